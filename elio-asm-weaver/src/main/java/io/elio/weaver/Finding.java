@@ -1,0 +1,16 @@
+package io.elio.weaver;
+
+/**
+ * What the weaver has to say about one place in the code.
+ *
+ * @param severity an error fails the build
+ * @param className the class, with dots
+ * @param method the method as written in source, empty if the finding concerns the class
+ * @param file the source file, empty if unknown
+ * @param line the line, 0 if unknown
+ * @param problem what is wrong
+ * @param wayOut what to do instead
+ */
+public record Finding(Severity severity, String className, String method, String file, int line, String problem, String wayOut) {
+    public enum Severity { WARNING, ERROR }
+}

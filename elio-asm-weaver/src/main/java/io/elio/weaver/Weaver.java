@@ -1,0 +1,25 @@
+package io.elio.weaver;
+
+import java.util.List;
+
+/**
+ * Rewrites the classes of one nest: class bytes in, woven class bytes and findings out. Pure: it reads other classes
+ * through its {@link ClassSource} only, and keeps no state but a cache of what it read. Safe for use by several threads.
+ */
+public final class Weaver {
+    private final WeaverOptions options;
+    private final ClassSource classPath;
+
+    public Weaver(WeaverOptions options, ClassSource classPath) {
+        this.options = options;
+        this.classPath = classPath;
+    }
+
+    /**
+     * Weaves the classes of one nest (the host and all its members; a class without nest attributes is a nest of its
+     * own). Classes that are woven already are left as they are.
+     */
+    public WeaveResult weave(List<ClassFile> nest) {
+        throw new UnsupportedOperationException("being written");
+    }
+}
