@@ -1,0 +1,193 @@
+package io.elio.weaver;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * Answers questions about types from class files; no class is ever loaded. Types are internal names; arrays are written as
+ * descriptors ({@code [I}, {@code [Ljava/lang/String;}), as in type instructions. A class that cannot be found is a class of
+ * which only the name is known: it is no error, and where its supertypes would be needed the answer is the one that the
+ * verifier of the virtual machine accepts without knowing them, {@code java/lang/Object}. Safe for use by several threads.
+ */
+final class ClassHierarchy {
+    static final String OBJECT = "java/lang/Object";
+    private static final Set<String> ARRAY_SUPERTYPES = Set.of(OBJECT, "java/lang/Cloneable", "java/io/Serializable");
+
+    private final ClassSource source;
+    private final Map<String, Optional<Header>> headers = new ConcurrentHashMap<>();
+
+    ClassHierarchy(ClassSource source, Collection<ClassNode> own) {
+        this.source = source;
+        for (ClassNode c : own) {
+            headers.put(c.name, Optional.of(new Header(c.access, c.superName, Set.copyOf(c.interfaces))));
+        }
+    }
+
+    /**
+     * The type of a value that is either {@code a} or {@code b}, for a stack map: the closest common superclass. The verifier takes
+     * an interface for {@code Object}, so two types of which one is an interface join to {@code Object}.
+     */
+    String commonSuperClass(String a, String b) {
+        if (a.equals(b)) {
+            return a;
+        }
+        if (isArray(a) && isArray(b)) {
+            return commonSuperArray(a, b);
+        }
+        if (isArray(a) || isArray(b) || isInterface(a) || isInterface(b)) {
+            return OBJECT;
+        }
+        Set<String> ofA = superClasses(a);
+        return superClasses(b).stream().filter(ofA::contains).findFirst().orElse(OBJECT);
+    }
+
+    private String commonSuperArray(String a, String b) {
+        Type elementA = element(a);
+        Type elementB = element(b);
+        if (isReference(elementA) && isReference(elementB)) {
+            return arrayOf(commonSuperClass(elementA.getInternalName(), elementB.getInternalName()));
+        }
+        return OBJECT;
+    }
+
+    /** Whether the verifier lets a value of type {@code source} pass where {@code target} is asked for: to an interface everything passes. */
+    boolean isAssignable(String target, String source) {
+        if (target.equals(source) || target.equals(OBJECT)) {
+            return true;
+        }
+        if (isArray(target)) {
+            return isArray(source) && isArrayAssignable(element(target), element(source));
+        }
+        return isInterface(target) || !isArray(source) && superClasses(source).contains(target);
+    }
+
+    private boolean isArrayAssignable(Type target, Type source) {
+        return target.equals(source)
+            || isReference(target) && isReference(source) && isAssignable(target.getInternalName(), source.getInternalName());
+    }
+
+    /** Whether {@code type} is known to be {@code ancestor}, to extend it or to implement it. */
+    boolean isSubtype(String type, String ancestor) {
+        if (type.equals(ancestor) || ancestor.equals(OBJECT)) {
+            return true;
+        }
+        if (isArray(type)) {
+            return ARRAY_SUPERTYPES.contains(ancestor) || isArray(ancestor) && isArraySubtype(element(type), element(ancestor));
+        }
+        return hasAncestor(type, ancestor, new HashSet<>());
+    }
+
+    private boolean isArraySubtype(Type type, Type ancestor) {
+        return type.equals(ancestor)
+            || isReference(type) && isReference(ancestor) && isSubtype(type.getInternalName(), ancestor.getInternalName());
+    }
+
+    private boolean hasAncestor(String type, String ancestor, Set<String> seen) {
+        if (type == null || !seen.add(type)) {
+            return false;
+        }
+        if (type.equals(ancestor)) {
+            return true;
+        }
+        Optional<Header> header = header(type);
+        return header.isPresent() && (hasAncestor(header.get().superName(), ancestor, seen)
+            || header.get().interfaces().stream().anyMatch(i -> hasAncestor(i, ancestor, seen)));
+    }
+
+    /** Whether the type is known to be an interface. */
+    boolean isInterface(String type) {
+        return has(type, Opcodes.ACC_INTERFACE);
+    }
+
+    /** Whether the type is known to be a final class; arrays are not asked about. */
+    boolean isFinal(String type) {
+        return has(type, Opcodes.ACC_FINAL);
+    }
+
+    /** Whether the class file of the type was found. */
+    boolean isKnown(String type) {
+        return header(type).isPresent();
+    }
+
+    /** The superclass, or null if there is none or it is not known. */
+    String superClass(String type) {
+        return header(type).map(Header::superName).orElse(null);
+    }
+
+    /**
+     * Whether code of class {@code fromClass} is known to be allowed to name the type. False for a type of another package that cannot be
+     * found: the caller then does without naming it.
+     */
+    boolean accessibleFrom(String type, String fromClass) {
+        String named = type;
+        if (isArray(type)) {
+            Type innermost = Type.getType(type).getElementType();
+            if (!isReference(innermost)) {
+                return true;
+            }
+            named = innermost.getInternalName();
+        }
+        return packageOf(named).equals(packageOf(fromClass)) || has(named, Opcodes.ACC_PUBLIC);
+    }
+
+    private boolean has(String type, int flag) {
+        return header(type).filter(h -> (h.access() & flag) != 0).isPresent();
+    }
+
+    /** The names of the class and its superclasses as far as they are known, from the class upwards. */
+    private Set<String> superClasses(String type) {
+        Set<String> result = new LinkedHashSet<>();
+        String next = type;
+        while (next != null && result.add(next)) {
+            next = superClass(next);
+        }
+        return result;
+    }
+
+    private Optional<Header> header(String type) {
+        Optional<Header> known = headers.get(type);
+        return known != null ? known : read(type);
+    }
+
+    private Optional<Header> read(String type) {
+        Optional<Header> header = isArray(type) ? Optional.empty() : source.bytes(type).map(Header::of);
+        headers.put(type, header);
+        return header;
+    }
+
+    private static boolean isArray(String type) {
+        return type.startsWith("[");
+    }
+
+    private static Type element(String array) {
+        return Type.getType(array.substring(1));
+    }
+
+    private static String arrayOf(String element) {
+        return isArray(element) ? "[" + element : "[L" + element + ";";
+    }
+
+    private static boolean isReference(Type type) {
+        return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+    }
+
+    private static String packageOf(String type) {
+        return type.substring(0, type.lastIndexOf('/') + 1);
+    }
+
+    private record Header(int access, String superName, Set<String> interfaces) {
+        static Header of(byte[] classFile) {
+            ClassReader reader = new ClassReader(classFile);
+            return new Header(reader.getAccess(), reader.getSuperName(), Set.of(reader.getInterfaces()));
+        }
+    }
+}

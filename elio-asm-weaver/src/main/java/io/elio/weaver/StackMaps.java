@@ -1,0 +1,25 @@
+package io.elio.weaver;
+
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.ClassNode;
+
+/** Writes a class file, with stack maps computed from class files alone. */
+final class StackMaps extends ClassWriter {
+    private final ClassHierarchy hierarchy;
+
+    StackMaps(ClassHierarchy hierarchy) {
+        super(COMPUTE_FRAMES | COMPUTE_MAXS);
+        this.hierarchy = hierarchy;
+    }
+
+    static byte[] write(ClassNode c, ClassHierarchy hierarchy) {
+        StackMaps writer = new StackMaps(hierarchy);
+        c.accept(writer);
+        return writer.toByteArray();
+    }
+
+    @Override
+    protected String getCommonSuperClass(String a, String b) {
+        return hierarchy.commonSuperClass(a, b);
+    }
+}

@@ -1,0 +1,5 @@
+package io.elio;
+
+public interface AsyncCallable<T> {
+    Task<T> call() throws Exception;
+}

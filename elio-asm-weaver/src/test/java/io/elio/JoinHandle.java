@@ -1,0 +1,4 @@
+package io.elio;
+
+public interface JoinHandle<T> extends Awaitable<T> {
+}
