@@ -1,0 +1,102 @@
+package io.elio.weaver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** A folder of class files, as a compiler fills it. */
+final class ClassFolder {
+    private static final String SUFFIX = ".class";
+
+    private final Path root;
+
+    ClassFolder(Path root) {
+        this.root = root;
+    }
+
+    /** The nests in which a class names Elio, in the order of their hosts' names. */
+    Collection<Nest> nests() throws IOException {
+        Map<String, Set<String>> members = new TreeMap<>();
+        for (String name : names()) {
+            byte[] bytes = read(name).bytes();
+            if (ClassHeader.mentionsElio(bytes)) {
+                String host = ClassHeader.read(bytes).nestHost();
+                members.computeIfAbsent(host == null ? name : host, h -> new TreeSet<>()).add(name);
+            }
+        }
+        Map<String, Nest> nests = new TreeMap<>();
+        for (Map.Entry<String, Set<String>> entry : members.entrySet()) {
+            nests.put(entry.getKey(), nest(entry.getKey(), entry.getValue()));
+        }
+        return nests.values();
+    }
+
+    private Nest nest(String host, Set<String> mentioning) throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        names.add(host);
+        if (contains(host)) {
+            names.addAll(ClassHeader.read(read(host).bytes()).nestMembers());
+        }
+        names.addAll(mentioning);
+        Nest nest = new Nest();
+        for (String name : names) {
+            if (contains(name)) {
+                ClassFile file = read(name);
+                nest.add(file, ClassHeader.read(file.bytes()));
+            } else {
+                nest.incomplete = true;
+            }
+        }
+        return nest;
+    }
+
+    private List<String> names() throws IOException {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.map(file -> root.relativize(file).toString().replace('\\', '/'))
+                .filter(ClassFolder::isWeavable)
+                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                .sorted()
+                .toList();
+        }
+    }
+
+    private static boolean isWeavable(String file) {
+        return file.endsWith(SUFFIX) && !file.startsWith("META-INF/") && !file.endsWith("-info.class");
+    }
+
+    boolean contains(String internalName) {
+        return Files.isRegularFile(file(internalName));
+    }
+
+    ClassFile read(String internalName) throws IOException {
+        return new ClassFile(internalName, Files.readAllBytes(file(internalName)));
+    }
+
+    /** Replaces or adds a class file, as a whole or not at all. */
+    void write(ClassFile file) throws IOException {
+        Path target = file(file.internalName());
+        Path temporary = target.resolveSibling(target.getFileName() + ".woven");
+        Files.write(temporary, file.bytes());
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    void delete(String internalName) throws IOException {
+        Files.deleteIfExists(file(internalName));
+    }
+
+    private Path file(String internalName) {
+        return root.resolve(internalName + SUFFIX);
+    }
+}

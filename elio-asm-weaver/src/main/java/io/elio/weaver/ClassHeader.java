@@ -1,0 +1,84 @@
+package io.elio.weaver;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What grouping classes by nest needs to know of a class file. */
+final class ClassHeader {
+    private static final byte[] RUNTIME = "io/elio/".getBytes(StandardCharsets.US_ASCII);
+
+    private final List<String> nestMembers = new ArrayList<>();
+    private String nestHost;
+    private boolean frame;
+
+    private ClassHeader() {
+    }
+
+    static ClassHeader read(byte[] classFile) {
+        ClassHeader header = new ClassHeader();
+        new ClassReader(classFile).accept(header.new Visitor(), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return header;
+    }
+
+    /** Whether the class names any class of Elio; if not, there is nothing to weave in it, and it need not be parsed. */
+    static boolean mentionsElio(byte[] classFile) {
+        return contains(classFile, RUNTIME);
+    }
+
+    /** Whether the class names another class, by its internal name. */
+    static boolean mentions(byte[] classFile, String internalName) {
+        return contains(classFile, internalName.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean contains(byte[] classFile, byte[] text) {
+        int last = classFile.length - text.length;
+        for (int at = 0; at <= last; at++) {
+            if (classFile[at] == text[0] && Arrays.equals(classFile, at, at + text.length, text, 0, text.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The host of the nest of which this class is a member; null if it is a host itself or alone. */
+    String nestHost() {
+        return nestHost;
+    }
+
+    List<String> nestMembers() {
+        return nestMembers;
+    }
+
+    /** Whether the weaver made this class. */
+    boolean isFrame() {
+        return frame;
+    }
+
+    private final class Visitor extends ClassVisitor {
+        Visitor() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visitNestHost(String host) {
+            nestHost = host;
+        }
+
+        @Override
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            frame |= name.equals("ELIO_0");
+            return null;
+        }
+
+        @Override
+        public void visitNestMember(String member) {
+            nestMembers.add(member);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.elio.weaver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Weaves a folder of class files in place, nest by nest.
+ *
+ * <p><b>Implementation overview.</b> A nest is woven as a whole, always from what the compiler made: a direct start calls the
+ * private body of a nest mate, so classes of different weaves must never meet. For this the unwoven bytes of each woven
+ * class are kept in the state folder; when one class of a nest was recompiled, the others are woven again from theirs, the
+ * host gets its list of members, and frame classes that came of an earlier weave and are no longer made are deleted. A nest whose classes
+ * have not changed since the last run is left alone.
+ *
+ * <p>Nothing is written before all nests are woven without an error. Then the order is: unwoven bytes, frame classes,
+ * classes, state; a run that is cut off leaves a folder that the next one repairs or refuses.
+ */
+public final class FolderWeaver {
+    private final ClassFolder folder;
+    private final FolderState state;
+    private final Weaver weaver;
+
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<ClassFile> frames = new ArrayList<>();
+    private final List<ClassFile> classes = new ArrayList<>();
+    private final List<ClassFile> kept = new ArrayList<>();
+    private final List<String> notWoven = new ArrayList<>();
+    private final List<String> orphans = new ArrayList<>();
+
+    /**
+     * @param classes the folder, which need not exist
+     * @param stateFolder where to keep what the next run needs, outside of {@code classes}; it is made when something is to be kept
+     * @param classPath where the types that the classes mention are found, the folder itself included
+     */
+    public FolderWeaver(Path classes, Path stateFolder, ClassSource classPath, WeaverOptions options) throws IOException {
+        this.folder = new ClassFolder(classes);
+        this.state = FolderState.load(stateFolder, WeaverVersion.identify() + " " + options);
+        this.weaver = new Weaver(options, classPath);
+    }
+
+    /** Weaves what is not woven yet. To be called once. */
+    public FolderResult weave() throws IOException {
+        for (Nest nest : folder.nests()) {
+            weave(nest);
+        }
+        FolderResult result = new FolderResult(frames.size(), classes.size(), findings);
+        if (!result.failed()) {
+            write();
+        }
+        return result;
+    }
+
+    private void weave(Nest nest) throws IOException {
+        if (isSettled(nest)) {
+            nest.classes.forEach(state::settle);
+            nest.frames.forEach(state::settle);
+            return;
+        }
+        List<ClassFile> originals = new ArrayList<>();
+        for (ClassFile file : nest.classes) {
+            originals.add(state.unwoven(file));
+        }
+        if (originals.isEmpty()) {
+            nest.frames.forEach(frame -> orphans.add(frame.internalName()));
+            return;
+        }
+        WeaveResult result = hasAsyncMethods(originals) ? weaver.weave(originals) : new WeaveResult(List.of(), List.of());
+        findings.addAll(result.findings());
+        if (originals.stream().anyMatch(nest::isWoven)) {
+            leave(nest, result);
+        } else {
+            plan(nest, originals, result);
+        }
+    }
+
+    private static boolean hasAsyncMethods(List<ClassFile> classes) {
+        return classes.stream().anyMatch(file -> ClassHeader.mentions(file.bytes(), "io/elio/Async"));
+    }
+
+    private boolean isSettled(Nest nest) {
+        return !nest.incomplete && nest.classes.stream().allMatch(state::isSettled) && nest.frames.stream().allMatch(state::isSettled);
+    }
+
+    /** The nest was woven earlier, and its unwoven bytes are lost: it can stay if it is woven as a whole. */
+    private void leave(Nest nest, WeaveResult result) {
+        if (result.changed().isEmpty() && nest.frames.stream().allMatch(nest::isNamed)) {
+            nest.classes.forEach(state::settle);
+            nest.frames.forEach(state::settle);
+            return;
+        }
+        String host = nest.classes.get(0).internalName().replace('/', '.');
+        findings.add(new Finding(Finding.Severity.ERROR, host, "", "", 0,
+            "some classes of this nest were compiled again, others are still woven by an earlier build, and their unwoven bytes are lost",
+            "Delete the class folder and compile everything"));
+    }
+
+    private void plan(Nest nest, List<ClassFile> originals, WeaveResult result) {
+        Map<String, ClassFile> woven = new LinkedHashMap<>();
+        result.changed().forEach(file -> woven.put(file.internalName(), file));
+        for (int i = 0; i < originals.size(); i++) {
+            planClass(originals.get(i), nest.classes.get(i), woven.remove(originals.get(i).internalName()));
+        }
+        for (ClassFile frame : nest.frames) {
+            planFrame(frame, woven.remove(frame.internalName()));
+        }
+        for (ClassFile frame : woven.values()) {
+            frames.add(frame);
+            state.settle(frame);
+        }
+    }
+
+    private void planClass(ClassFile original, ClassFile onDisk, ClassFile woven) {
+        ClassFile wanted = woven == null ? original : woven;
+        if (woven == null) {
+            notWoven.add(original.internalName());
+        } else {
+            kept.add(original);
+        }
+        if (!sameBytes(wanted, onDisk)) {
+            classes.add(wanted);
+        }
+        state.settle(wanted);
+    }
+
+    private void planFrame(ClassFile onDisk, ClassFile woven) {
+        if (woven == null) {
+            orphans.add(onDisk.internalName());
+            return;
+        }
+        if (!sameBytes(woven, onDisk)) {
+            frames.add(woven);
+        }
+        state.settle(woven);
+    }
+
+    private void write() throws IOException {
+        for (ClassFile file : kept) {
+            state.keep(file);
+        }
+        for (String name : notWoven) {
+            state.forget(name);
+        }
+        for (ClassFile file : frames) {
+            folder.write(file);
+        }
+        for (ClassFile file : classes) {
+            folder.write(file);
+        }
+        for (String name : orphans) {
+            folder.delete(name);
+        }
+        state.store();
+    }
+
+    private static boolean sameBytes(ClassFile a, ClassFile b) {
+        return Arrays.equals(a.bytes(), b.bytes());
+    }
+}

@@ -1,0 +1,109 @@
+package io.elio.weaver;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command line: weaves a folder of class files in place, for builds without Maven.
+ * The exit code is 0 if the folder is woven, 1 if the code has errors (then nothing was changed), 2 if the arguments are
+ * wrong, and 3 if files cannot be read or written.
+ */
+public final class WeaverMain {
+    private static final int WOVEN = 0;
+    private static final int CODE_ERRORS = 1;
+    private static final int WRONG_ARGUMENTS = 2;
+    private static final int FILE_ERROR = 3;
+
+    private static final String USAGE = """
+        usage: java -jar elio-asm-weaver.jar --classes DIR [--classpath CP] [--state DIR] [--no-direct-starts]
+
+          --classes DIR        the folder of class files, woven in place
+          --classpath CP       where the types they mention are found: folders and jars, separated as for java -cp
+          --state DIR          where the unwoven class files are kept for the next run (default: DIR of --classes with .elio
+                               appended)
+          --no-direct-starts   start every method through its task, also private, static and final ones: for tests that
+                               mock them
+
+        exit code: 0 woven, 1 errors in the code (nothing is changed), 2 wrong arguments, 3 files cannot be read or written""";
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private Path classes;
+    private Path state;
+    private List<Path> classPath = List.of();
+    private WeaverOptions options = WeaverOptions.defaults();
+
+    WeaverMain(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    public static void main(String[] args) {
+        System.exit(new WeaverMain(System.out, System.err).run(args));
+    }
+
+    int run(String... args) {
+        try {
+            parse(List.of(args));
+            return weave();
+        } catch (IllegalArgumentException e) {
+            err.println(e.getMessage());
+            err.println(USAGE);
+            return WRONG_ARGUMENTS;
+        } catch (IOException | UncheckedIOException e) {
+            err.println(e.getMessage());
+            return FILE_ERROR;
+        }
+    }
+
+    private void parse(List<String> args) {
+        for (int i = 0; i < args.size(); i++) {
+            switch (args.get(i)) {
+                case "--classes" -> classes = Path.of(value(args, ++i));
+                case "--classpath" -> classPath = ClassPath.parse(value(args, ++i));
+                case "--state" -> state = Path.of(value(args, ++i));
+                case "--no-direct-starts" -> options = new WeaverOptions(false);
+                default -> throw new IllegalArgumentException("unknown argument: " + args.get(i));
+            }
+        }
+        if (classes == null) {
+            throw new IllegalArgumentException("--classes is missing");
+        }
+        if (!Files.isDirectory(classes)) {
+            throw new IllegalArgumentException("--classes: " + classes + " (expected: a folder)");
+        }
+        if (state == null) {
+            state = classes.toAbsolutePath().normalize().resolveSibling(classes.toAbsolutePath().normalize().getFileName() + ".elio");
+        }
+    }
+
+    private static String value(List<String> args, int i) {
+        if (i == args.size()) {
+            throw new IllegalArgumentException(args.get(i - 1) + " has no value");
+        }
+        return args.get(i);
+    }
+
+    private int weave() throws IOException {
+        long start = System.nanoTime();
+        List<Path> entries = new ArrayList<>(List.of(classes));
+        entries.addAll(classPath);
+        FolderResult result;
+        try (ClassPath source = new ClassPath(entries)) {
+            result = new FolderWeaver(classes, state, source, options).weave();
+        }
+        for (Finding finding : result.findings()) {
+            err.println("[" + finding.severity() + "] " + finding.text());
+        }
+        if (result.failed()) {
+            return CODE_ERRORS;
+        }
+        out.println(result.summary() + " (" + (System.nanoTime() - start) / 1_000_000 + " ms)");
+        return WOVEN;
+    }
+}
