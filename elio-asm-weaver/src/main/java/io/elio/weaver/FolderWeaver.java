@@ -79,7 +79,7 @@ public final class FolderWeaver {
     }
 
     private static boolean hasAsyncMethods(List<ClassFile> classes) {
-        return classes.stream().anyMatch(file -> ClassHeader.mentions(file.bytes(), "io/elio/Async"));
+        return classes.stream().anyMatch(file -> ClassHeader.mentions(file.bytes(), "Lio/elio/Async;"));
     }
 
     private boolean isSettled(Nest nest) {
