@@ -1,0 +1,94 @@
+package io.elio.weaver;
+
+import io.elio.weaver.AsyncMethod.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The methods of a class that are to be woven: those marked {@code @Async}, and the bodies of lambdas that return a task
+ * and await. Bridge methods, to which javac copies the annotation, and methods that were woven before are none. What
+ * forbids weaving, or looks like a mistake, is collected in the findings.
+ */
+final class AsyncMethods {
+    private final ClassNode owner;
+    private final Lambdas lambdas;
+    private final List<AsyncMethod> methods = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    private AsyncMethods(ClassNode owner) {
+        this.owner = owner;
+        this.lambdas = Lambdas.of(owner);
+    }
+
+    static AsyncMethods of(ClassNode c, ClassHierarchy hierarchy) {
+        AsyncMethods result = new AsyncMethods(c);
+        c.methods.forEach(m -> result.scan(m, hierarchy));
+        result.findings.sort(Comparator.comparingInt(Finding::line));
+        return result;
+    }
+
+    /** The methods to weave; not meant to be woven if there are errors among the findings. */
+    List<AsyncMethod> methods() {
+        return List.copyOf(methods);
+    }
+
+    /** Errors and warnings, by line. */
+    List<Finding> findings() {
+        return List.copyOf(findings);
+    }
+
+    private void scan(MethodNode m, ClassHierarchy hierarchy) {
+        boolean marked = isMarked(m);
+        boolean lambda = !marked && lambdas.isBody(m);
+        Kind kind = kind(m, marked, lambda);
+        if (marked) {
+            findings.addAll(MarkedMethods.findings(owner, m));
+        }
+        findings.addAll(ForbiddenAwaits.in(owner, m, marked, lambda, kind));
+        findings.addAll(DroppedTasks.in(owner, m));
+        if (kind == Kind.TASK) {
+            findings.addAll(ResourceEscapes.in(owner, m));
+        }
+        if (kind != null && m.instructions.size() > 0 && (marked || awaits(m)) && !isWoven(m)) {
+            methods.add(new AsyncMethod(owner, m, kind, lambda, ResultTypes.of(m)));
+            findings.addAll(MarkedMethods.tooManyParameters(owner, m));
+        }
+    }
+
+    private static boolean isMarked(MethodNode m) {
+        return (m.access & Opcodes.ACC_BRIDGE) == 0 && (isAsync(m.invisibleAnnotations) || isAsync(m.visibleAnnotations));
+    }
+
+    private static boolean isAsync(List<AnnotationNode> annotations) {
+        return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(AwaitCalls.ASYNC));
+    }
+
+    private static Kind kind(MethodNode m, boolean marked, boolean lambda) {
+        String returned = Type.getReturnType(m.desc).getDescriptor();
+        if ((marked || lambda) && returned.equals("Lio/elio/Task;")) {
+            return Kind.TASK;
+        }
+        return marked && returned.equals("Lio/elio/Generator;") ? Kind.GENERATOR : null;
+    }
+
+    private static boolean awaits(MethodNode m) {
+        for (var insn : m.instructions) {
+            if (AwaitCalls.isAwait(insn)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the body that weaving makes of the method is there: the same name, with the coroutine and the frame as last parameters. */
+    private boolean isWoven(MethodNode m) {
+        String body = m.desc.substring(0, m.desc.lastIndexOf(')')) + "Lio/elio/coro/Coroutine;L";
+        return owner.methods.stream().anyMatch(other -> other.name.equals(m.name) && other.desc.startsWith(body));
+    }
+}
