@@ -12,6 +12,7 @@ import org.objectweb.asm.Opcodes;
 /** What grouping classes by nest needs to know of a class file. */
 final class ClassHeader {
     private static final byte[] RUNTIME = "io/elio/".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NEST_MEMBERS = "NestMembers".getBytes(StandardCharsets.US_ASCII);
 
     private final List<String> nestMembers = new ArrayList<>();
     private String nestHost;
@@ -29,6 +30,11 @@ final class ClassHeader {
     /** Whether the class names any class of Elio; if not, there is nothing to weave in it, and it need not be parsed. */
     static boolean mentionsElio(byte[] classFile) {
         return contains(classFile, RUNTIME);
+    }
+
+    /** Whether the class names Elio or is the host of nest mates that may. */
+    static boolean mayBelongToAsyncNest(byte[] classFile) {
+        return mentionsElio(classFile) || contains(classFile, NEST_MEMBERS);
     }
 
     /** Whether the class names another class, by its internal name. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Weaves a folder of class files in place, nest by nest.
@@ -23,7 +24,7 @@ import java.util.Map;
 public final class FolderWeaver {
     private final ClassFolder folder;
     private final FolderState state;
-    private final Weaver weaver;
+    private final Function<List<ClassFile>, WeaveResult> weaver;
 
     private final List<Finding> findings = new ArrayList<>();
     private final List<ClassFile> frames = new ArrayList<>();
@@ -38,9 +39,13 @@ public final class FolderWeaver {
      * @param classPath where the types that the classes mention are found, the folder itself included
      */
     public FolderWeaver(Path classes, Path stateFolder, ClassSource classPath, WeaverOptions options) throws IOException {
+        this(classes, FolderState.load(stateFolder, WeaverVersion.identify() + " " + options), new Weaver(options, classPath)::weave);
+    }
+
+    FolderWeaver(Path classes, FolderState state, Function<List<ClassFile>, WeaveResult> weaver) {
         this.folder = new ClassFolder(classes);
-        this.state = FolderState.load(stateFolder, WeaverVersion.identify() + " " + options);
-        this.weaver = new Weaver(options, classPath);
+        this.state = state;
+        this.weaver = weaver;
     }
 
     /** Weaves what is not woven yet. To be called once. */
@@ -69,7 +74,7 @@ public final class FolderWeaver {
             nest.frames.forEach(frame -> orphans.add(frame.internalName()));
             return;
         }
-        WeaveResult result = hasAsyncMethods(originals) ? weaver.weave(originals) : new WeaveResult(List.of(), List.of());
+        WeaveResult result = hasAsyncMethods(originals) ? weaver.apply(originals) : new WeaveResult(List.of(), List.of());
         findings.addAll(result.findings());
         if (originals.stream().anyMatch(nest::isWoven)) {
             leave(nest, result);

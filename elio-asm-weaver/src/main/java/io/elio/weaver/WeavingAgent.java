@@ -1,13 +1,38 @@
 package io.elio.weaver;
 
 import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Set;
 
-/** Weaves classes when they are loaded: {@code java -javaagent:elio-asm-weaver.jar ...}. */
+/**
+ * Weaves classes when they are loaded: {@code java -javaagent:elio-asm-weaver.jar[=no-direct-starts] ...}. Classes that were woven at build time
+ * stay as they are. A class with errors is reported on standard error and throws a {@link LinkageError} when it is initialised.
+ */
 public final class WeavingAgent {
+    private static final String NO_DIRECT_STARTS = "no-direct-starts";
+
     private WeavingAgent() {
     }
 
-    public static void premain(String arguments, Instrumentation instrumentation) {
-        throw new UnsupportedOperationException("being written");
+    public static void premain(String argument, Instrumentation instrumentation) throws ReflectiveOperationException {
+        WeaverOptions options = options(argument);
+        openJavaLang(instrumentation);
+        instrumentation.addTransformer(new WeavingTransformer(options, ClassDefiner.ofLoaders(), System.err));
+    }
+
+    private static WeaverOptions options(String argument) {
+        if (argument == null || argument.isEmpty()) {
+            return WeaverOptions.defaults();
+        }
+        if (argument.equals(NO_DIRECT_STARTS)) {
+            return new WeaverOptions(false);
+        }
+        throw new IllegalArgumentException("-javaagent:elio-asm-weaver.jar=" + argument + " (expected: no argument, or " + NO_DIRECT_STARTS + ")");
+    }
+
+    /** So that {@code ClassLoader.defineClass} can be called: frame classes belong into the loader of their owners. */
+    private static void openJavaLang(Instrumentation instrumentation) {
+        Module agent = WeavingAgent.class.getModule();
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(agent)), Set.of(), Map.of());
     }
 }
