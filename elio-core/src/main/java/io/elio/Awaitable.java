@@ -34,7 +34,7 @@ public interface Awaitable<T> {
      * null. Not for application code; implementations outside the runtime leave it alone.
      */
     default Object awaitOn(Coroutine coroutine) throws Throwable {
-        return isReady() && coroutine.mayProceed() ? result() : coroutine.park(this);
+        return isReady() ? coroutine.takeReady(this) : coroutine.park(this);
     }
 
     /** What a dump of coroutines shows as the thing waited for, for example {@code read tcp 127.0.0.1:9000}. */

@@ -1,10 +1,21 @@
 package io.elio.coro;
 
+import io.elio.AsyncCallable;
 import io.elio.Awaitable;
+import io.elio.CancelToken;
+import io.elio.JoinHandle;
+import io.elio.JoinWaitOutcome;
+import io.elio.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One logical thread of control: what is spawned, scheduled, stolen, cancelled, listed and joined.
+ * One logical thread of control: what is spawned, scheduled, stolen, cancelled, listed and joined. Application code sees
+ * it as its {@link JoinHandle}; the other methods are for woven code, awaitables and homes.
  *
  * <p><b>Implementation overview.</b> While a coroutine runs, its frames are on the Java stack. To wait, the innermost
  * method calls {@link #park}, which records what is waited for and sets {@link #suspending}; each caller then
@@ -13,28 +24,73 @@ import java.util.concurrent.CompletionStage;
  * plain stores; the registration, or the run queue, publishes it; afterwards this thread touches neither the coroutine
  * nor its frames. The next thread comes in through {@link #run}.
  *
- * <p>A result travels upwards in slots of the coroutine: {@code bits} for primitives, {@code reference} for objects and
- * failures, {@code kind} says which. Who completes stores, who goes on takes and clears.
+ * <p>A step ({@link #run}) first delivers the result of what was awaited and then resumes the innermost frame, its
+ * parent, and so on, until one suspends again or none is left. A result travels upwards in the {@link ResultSlots}. A
+ * failure skips the frames that cannot catch it.
+ *
+ * <p>The states are QUEUED (in a run queue, or on the way there), RUNNING, WAITING (registered) and DONE. Only the
+ * thread that runs the coroutine leaves QUEUED and RUNNING; WAITING is left by a CAS to QUEUED in {@link #resume}, so
+ * that of two completions of one wait the second is refused.
+ *
+ * <table border="1">
+ * <caption>Fields</caption>
+ * <tr><th>field</th><th>written by</th><th>read by others</th></tr>
+ * <tr><td>state</td><td>running thread; CAS in resume</td><td>dumps, acquire</td></tr>
+ * <tr><td>observers</td><td>CAS by joiners, getAndSet by the running thread at the end</td><td>joiners, volatile</td></tr>
+ * <tr><td>context</td><td>CAS by any thread, once</td><td>any thread, volatile</td></tr>
+ * <tr><td>kind, reference</td><td>running thread</td><td>joiners, after they saw observers == DONE</td></tr>
+ * <tr><td>all others</td><td>running thread</td><td>dumps only, which tolerate what a race shows them</td></tr>
+ * </table>
  */
-public final class Coroutine {
-    private static final byte EMPTY = 0;
-    private static final byte INT = 1;
-    private static final byte BOOLEAN = 2;
-    private static final byte BYTE = 3;
-    private static final byte CHAR = 4;
-    private static final byte SHORT = 5;
-    private static final byte LONG = 6;
-    private static final byte FLOAT = 7;
-    private static final byte DOUBLE = 8;
-    private static final byte REFERENCE = 9;
-    private static final byte FAILURE = 10;
+public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
+    static final byte QUEUED = 0;
+    static final byte RUNNING = 1;
+    static final byte WAITING = 2;
+    static final byte FINISHED = 3;
+
+    /** Why the stack unwinds, or what the next step begins with. */
+    private static final byte ENTER = 0;
+    private static final byte PARK = 1;
+    private static final byte READY = 2;
+    private static final byte DEPTH = 3;
+    private static final byte YIELD = 4;
+
+    private static final byte DETACHED = 1;
+    private static final byte PINNED = 2;
+
+    /** How many ready awaits one step may pass before it lets others run. */
+    private static final byte READY_BUDGET = 100;
+
+    /** Answered by the run loop's parts when the coroutine has been given away and must not be touched. */
+    private static final Frame GONE = new Gone();
+
+    private static final VarHandle STATE;
+    private static final VarHandle CONTEXT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(Coroutine.class, "state", byte.class);
+            CONTEXT = lookup.findVarHandle(Coroutine.class, "context", CoroutineContext.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Set from the moment something must wait until the stack has unwound; tested by woven code after every call. */
     public boolean suspending;
 
-    private byte kind;
-    private long bits;
-    private Object reference;
+    private byte state;
+    private byte reason;
+    private byte flags;
+    private byte readyLeft;
+
+    /** Where this is listed among the live coroutines. */
+    short slot;
+    Coroutine[] slots;
+    int id;
+    /** Who last ran this, and when its last step began; see {@link Stamp}. */
+    private int stamp;
 
     /** The innermost frame: the one that waits, or the one that the run loop has resumed. */
     private Frame top;
@@ -43,9 +99,111 @@ public final class Coroutine {
     private Awaitable<?> waiting;
     /** The native stack this step may still take, in bytes. */
     private int stackLeft;
-    private Home home;
+    private final Home home;
+    /** Who is told of the end; see {@link Observers}. */
+    Object observers;
+    private CoroutineContext context;
 
-    // ---- called by woven code -------------------------------------------------------------------------------------
+    private Coroutine(Home home, Object entry, byte flags) {
+        this.home = home;
+        this.flags = flags;
+        reference = entry;
+        LiveCoroutines.list(this);
+    }
+
+    // ---- for homes --------------------------------------------------------------------------------------------------
+
+    /** A new coroutine that calls {@code body} and completes as its task does; it runs once {@link Home#start} has taken it in. */
+    public static Coroutine of(Home home, AsyncCallable<?> body) {
+        return new Coroutine(home, Objects.requireNonNull(body, "body"), (byte) 0);
+    }
+
+    /** A new coroutine that completes as {@code task} does. */
+    public static Coroutine of(Home home, Task<?> task) {
+        return new Coroutine(home, Objects.requireNonNull(task, "task"), (byte) 0);
+    }
+
+    /** Like {@link #of(Home, AsyncCallable)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
+    public static Coroutine detached(Home home, AsyncCallable<?> body) {
+        return new Coroutine(home, Objects.requireNonNull(body, "body"), DETACHED);
+    }
+
+    /** Like {@link #of(Home, Task)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
+    public static Coroutine detached(Home home, Task<?> task) {
+        return new Coroutine(home, Objects.requireNonNull(task, "task"), DETACHED);
+    }
+
+    /** The coroutine that the calling thread runs; null if none. */
+    public static Coroutine current() {
+        return CurrentCoroutine.get();
+    }
+
+    /** Finishes a coroutine that {@link Home#start} has not taken in: nothing runs, its handle fails. */
+    public void reject(Throwable failure) {
+        putFailure(failure);
+        close();
+        Observers.release(this);
+    }
+
+    public Home home() {
+        return home;
+    }
+
+    /**
+     * Runs one step: from where the coroutine stands to its next wait or its end. Called by a thread of its home, once
+     * for each {@link Home#start} or {@code enqueue}; afterwards the caller must not touch the coroutine.
+     *
+     * @param stackBudget the native stack that the step may take, in bytes
+     */
+    public void run(int stackBudget) {
+        if (Thread.currentThread() instanceof CoroutineThread thread) {
+            Coroutine previous = thread.current;
+            thread.current = this;
+            stamp = thread.stamp;
+            try {
+                step(stackBudget);
+            } finally {
+                thread.current = previous;
+            }
+        } else {
+            Coroutine previous = CurrentCoroutine.swap(this);
+            try {
+                step(stackBudget);
+            } finally {
+                CurrentCoroutine.swap(previous);
+            }
+        }
+    }
+
+    /** The worker this is bound to; -1 if none. Internal to {@code io.elio.runtime}. */
+    public int affinity() {
+        CoroutineContext present = context;
+        return present == null ? -1 : present.affinity;
+    }
+
+    /** Binds this, which the caller runs, to a worker; -1: to none. Internal to {@code io.elio.runtime}. */
+    public void setAffinity(int worker) {
+        if (worker != -1 || context != null) {
+            context().affinity = worker;
+        }
+    }
+
+    /** Whether this must not be moved to another worker now. Internal to the runtime. */
+    public boolean isPinned() {
+        return (flags & PINNED) != 0;
+    }
+
+    /** Called by the thread that runs this. Internal to the runtime. */
+    public void setPinned(boolean pinned) {
+        flags = (byte) (pinned ? flags | PINNED : flags & ~PINNED);
+    }
+
+    /** Names this in dumps. */
+    public void setName(String name) {
+        context().name = name;
+    }
+
+    // ---- called by woven code ---------------------------------------------------------------------------------------
 
     /** Awaits: answers the result, or null with {@link #suspending} set. */
     public static Object await(Awaitable<?> awaitable, Coroutine coroutine) throws Throwable {
@@ -53,6 +211,14 @@ public final class Coroutine {
             throw new NullPointerException("await(null): the awaited expression is null (expected: a Task or another Awaitable)");
         }
         return awaitable.awaitOn(coroutine);
+    }
+
+    /** Awaits a stage: answers its value, or null with {@link #suspending} set. */
+    public static Object await(CompletionStage<?> stage, Coroutine coroutine) throws Throwable {
+        if (stage == null) {
+            throw new NullPointerException("await(null): the awaited expression is null (expected: a CompletionStage)");
+        }
+        return new StageTask<>(stage).awaitOn(coroutine);
     }
 
     /** Links the frame of an activation that unwinds, innermost first. */
@@ -69,27 +235,436 @@ public final class Coroutine {
     /** Takes back a suspension whose frames could not be saved; answers what to throw. */
     public Throwable abandon(Throwable failure) {
         suspending = false;
-        for (Frame frame = tail == null ? null : top; frame != null; frame = frame == tail ? null : frame.parent) {
+        Frame frame = tail == null ? null : top;
+        while (frame != null) {
+            Frame next = frame == tail ? null : frame.parent;
             frame.end();
+            frame = next;
         }
         tail = null;
         waiting = null;
         return failure;
     }
 
-    public void putInt(int value) {
-        kind = INT;
-        bits = value;
+    /** Suspends a generator at a yield. */
+    public void yield(Object value, GeneratorFrame frame) {
+        frame.setCurrent(value);
+        unwind(null, YIELD);
     }
-    // ... the other puts; takeX: a failure is thrown, other kinds are converted, the slots are cleared
 
-    // ---- called by awaitables -------------------------------------------------------------------------------------
+    /** Whether the unwind under way is a yield of {@code generator}, which then ends here; {@code running} is the frame that goes on. */
+    boolean endYield(Frame running) {
+        if (reason != YIELD) {
+            return false;
+        }
+        suspending = false;
+        tail = null;
+        top = running;
+        return true;
+    }
+
+    // ---- called by awaitables ---------------------------------------------------------------------------------------
 
     /** Records what is waited for; answers null. */
     public Object park(Awaitable<?> awaitable) {
+        return unwind(awaitable, PARK);
+    }
+
+    /** The result of an awaitable that is ready; if this step has passed too many of those, others run first. */
+    public Object takeReady(Awaitable<?> awaitable) throws Throwable {
+        if (readyLeft == 0) {
+            return parkReady(awaitable);
+        }
+        readyLeft--;
+        try {
+            return awaitable.result();
+        } catch (Throwable failure) {
+            reference = failure;
+            throw failure;
+        }
+    }
+
+    /** Lets everything that is queued run first, and then delivers {@link Awaitable#result}; answers null. */
+    public Object parkReady(Awaitable<?> awaitable) {
+        return unwind(awaitable, READY);
+    }
+
+    /** Records a task that is started, from the run loop, when the stack has unwound; answers null. */
+    Object parkForDepth(Frame task) {
+        return unwind(task, DEPTH);
+    }
+
+    private Object unwind(Awaitable<?> awaitable, byte reason) {
         waiting = awaitable;
         tail = null;
+        this.reason = reason;
         suspending = true;
         return null;
+    }
+
+    /** Takes native stack for a nested start; false if there is too little. */
+    boolean enterNested(int weight) {
+        if (stackLeft < weight) {
+            return false;
+        }
+        stackLeft -= weight;
+        return true;
+    }
+
+    void leaveNested(int weight) {
+        stackLeft += weight;
+    }
+
+    /**
+     * Makes a waiting coroutine runnable. Any thread may call this, exactly once for each {@link Awaitable#suspend} that
+     * answers true.
+     *
+     * @throws IllegalStateException if the coroutine does not wait: its wait was completed before
+     */
+    public void resume() {
+        if (!STATE.compareAndSet(this, WAITING, QUEUED)) {
+            throw new IllegalStateException("coroutine #" + Integer.toUnsignedString(id) + " was resumed while it is "
+                + stateName() + " (expected: waiting; each wait is completed once)");
+        }
+        home.enqueue(this);
+    }
+
+    // ---- the run loop -----------------------------------------------------------------------------------------------
+
+    private void step(int stackBudget) {
+        suspending = false;
+        tail = null;
+        stackLeft = stackBudget;
+        readyLeft = READY_BUDGET;
+        // Only dumps look: no order is needed.
+        STATE.setOpaque(this, RUNNING);
+        Frame frame = reason == ENTER ? enter(stackBudget) : deliver();
+        while (frame != null && frame != GONE) {
+            frame = proceed(frame, stackBudget);
+        }
+        if (frame == null) {
+            finish();
+        }
+    }
+
+    /** Calls the body and awaits its task, as a tail await without a frame. */
+    private Frame enter(int stackBudget) {
+        Object entry = reference;
+        reference = null;
+        try {
+            Object result = await(taskOf(entry), this);
+            if (!suspending) {
+                putReference(result);
+            }
+        } catch (Throwable failure) {
+            return failed(failure, null);
+        }
+        return suspending ? settle(null, null, stackBudget) : null;
+    }
+
+    private static Task<?> taskOf(Object entry) throws Exception {
+        if (entry instanceof Task<?> task) {
+            return task;
+        }
+        Task<?> task = ((AsyncCallable<?>) entry).call();
+        if (task == null) {
+            throw new NullPointerException(entry.getClass().getName() + ".call() answered null (expected: a Task, such as Task.done())");
+        }
+        return task;
+    }
+
+    /** Resumes one frame, or skips it if it cannot catch the failure under way; answers the next one. */
+    private Frame proceed(Frame frame, int stackBudget) {
+        Frame parent = frame.parent;
+        if (kind == FAILURE && !frame.handlesFailure()) {
+            frame.end();
+            return parent;
+        }
+        top = frame;
+        try {
+            if (frame.state == Frame.UNSTARTED) {
+                begin(frame);
+            } else {
+                frame.resume(this);
+            }
+        } catch (Throwable failure) {
+            frame.end();
+            return failed(failure, parent);
+        }
+        if (suspending) {
+            return settle(frame, parent, stackBudget);
+        }
+        frame.parent = null;
+        return parent;
+    }
+
+    private void begin(Frame frame) throws Throwable {
+        Object result = frame.begin(this);
+        if (!suspending) {
+            putReference(result);
+        }
+    }
+
+    /** Takes note of a failure that left this coroutine's frames on the Java stack. */
+    private Frame failed(Throwable failure, Frame caller) {
+        if (suspending) {
+            abandon(failure);
+        }
+        // reference holds what was delivered last: such an object may be shared, and is not this coroutine's to change.
+        if (failure != reference) {
+            LogicalTrace.complete(failure, caller);
+        }
+        putFailure(failure);
+        return caller;
+    }
+
+    /** Closes the chain of frames after an unwind that {@code left} was the outermost frame of, and waits. */
+    private Frame settle(Frame left, Frame parent, int stackBudget) {
+        suspending = false;
+        if (tail == null) {
+            // left by a tail await, with no frame below
+            top = parent;
+        } else if (tail != left) {
+            // left by a tail await of what was linked last
+            tail.parent = parent;
+        }
+        tail = null;
+        return switch (reason) {
+            case DEPTH -> startNext(stackBudget);
+            case YIELD -> yielded((GeneratorFrame) left, parent);
+            case READY -> requeue();
+            default -> commit();
+        };
+    }
+
+    private Frame startNext(int stackBudget) {
+        Frame task = (Frame) waiting;
+        waiting = null;
+        task.parent = top;
+        stackLeft = stackBudget;
+        return task;
+    }
+
+    /** A generator that the run loop had resumed yields: it leaves the chain, whoever advances it goes on. */
+    private Frame yielded(GeneratorFrame generator, Frame consumer) {
+        generator.parent = null;
+        generator.yielded();
+        putReference(Boolean.TRUE);
+        return consumer;
+    }
+
+    private Frame requeue() {
+        reference = null;
+        STATE.setOpaque(this, QUEUED);
+        home.enqueueLast(this);
+        return GONE;
+    }
+
+    /** Registers; from then on until the next step, this thread touches neither the coroutine nor its frames. */
+    private Frame commit() {
+        Awaitable<?> awaitable = waiting;
+        reference = null;
+        // Release, so that a dump which sees WAITING sees the frames. Who resumes is ordered by the registration.
+        STATE.setRelease(this, WAITING);
+        try {
+            if (awaitable.suspend(this)) {
+                return GONE;
+            }
+        } catch (Throwable failure) {
+            return reclaim(awaitable) ? failed(failure, top) : GONE;
+        }
+        return reclaim(awaitable) ? deliver() : GONE;
+    }
+
+    /** Takes back a wait that was not registered; false if it was resumed all the same, and so is another thread's now. */
+    private boolean reclaim(Awaitable<?> awaitable) {
+        if (STATE.compareAndSet(this, WAITING, RUNNING)) {
+            return true;
+        }
+        home.unhandled(this, new IllegalStateException(awaitable.getClass().getName()
+            + ".suspend did not answer true, but the coroutine was resumed (expected: one of both)"));
+        return false;
+    }
+
+    private Frame deliver() {
+        Awaitable<?> awaitable = waiting;
+        waiting = null;
+        try {
+            putReference(awaitable.result());
+        } catch (Throwable failure) {
+            putFailure(failure);
+        }
+        return top;
+    }
+
+    private void finish() {
+        close();
+        if (kind == FAILURE && (flags & DETACHED) != 0) {
+            home.unhandled(this, (Throwable) reference);
+        }
+        home.finished(this);
+        Observers.release(this);
+    }
+
+    private void close() {
+        settleResult();
+        waiting = null;
+        top = null;
+        LiveCoroutines.unlist(this);
+        STATE.setOpaque(this, FINISHED);
+    }
+
+    // ---- joining ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isReady() {
+        return Observers.isReleased(this);
+    }
+
+    @Override
+    public boolean suspend(Coroutine joiner) {
+        if (joiner == this) {
+            throw new IllegalStateException("coroutine #" + Integer.toUnsignedString(id) + " awaits its own handle and would never go on");
+        }
+        return Observers.add(this, joiner);
+    }
+
+    @Override
+    public Object result() throws Throwable {
+        if (kind == FAILURE) {
+            throw (Throwable) reference;
+        }
+        return reference;
+    }
+
+    @Override
+    public String describeWait() {
+        return "join coroutine " + label();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return Observers.isReleased(this);
+    }
+
+    @Override
+    public Task<Void> awaitFinished() {
+        return new Joins.Finished(this);
+    }
+
+    @Override
+    public void joinFinished() {
+        Joins.block(this);
+    }
+
+    @Override
+    public Task<JoinWaitOutcome> waitReady(CancelToken token) {
+        return new Joins.Ready(this, Race.FOREVER, Objects.requireNonNull(token, "token"));
+    }
+
+    @Override
+    public Task<JoinWaitOutcome> waitReady(Duration timeout, CancelToken token) {
+        return new Joins.Ready(this, Durations.nanos(timeout), Objects.requireNonNull(token, "token"));
+    }
+
+    @Override
+    public void requestCancel() {
+        if (!isFinished()) {
+            context().cancelSource.cancel();
+        }
+    }
+
+    @Override
+    public boolean isCancellationRequested() {
+        CoroutineContext present = context;
+        return present != null && present.cancelSource.isCancelled();
+    }
+
+    @Override
+    public CompletableFuture<Object> toFuture() {
+        return Joins.future(this);
+    }
+
+    /** The token that {@link #requestCancel} cancels. */
+    public CancelToken cancelToken() {
+        return context().cancelSource.token();
+    }
+
+    private CoroutineContext context() {
+        CoroutineContext present = (CoroutineContext) CONTEXT.getVolatile(this);
+        if (present == null) {
+            CoroutineContext made = new CoroutineContext();
+            CoroutineContext witness = (CoroutineContext) CONTEXT.compareAndExchange(this, null, made);
+            present = witness == null ? made : witness;
+        }
+        return present;
+    }
+
+    // ---- for dumps --------------------------------------------------------------------------------------------------
+
+    byte state() {
+        return (byte) STATE.getAcquire(this);
+    }
+
+    int stamp() {
+        return stamp;
+    }
+
+    Frame top() {
+        return top;
+    }
+
+    Awaitable<?> waiting() {
+        return waiting;
+    }
+
+    boolean hasNotBegun() {
+        return reason == ENTER;
+    }
+
+    String name() {
+        CoroutineContext present = context;
+        return present == null ? null : present.name;
+    }
+
+    String label() {
+        String name = name();
+        return "#" + Integer.toUnsignedString(id) + (name == null ? "" : " \"" + name + '"');
+    }
+
+    private String stateName() {
+        return switch (state()) {
+            case QUEUED -> "queued";
+            case RUNNING -> "running";
+            case WAITING -> "waiting";
+            default -> "finished";
+        };
+    }
+
+    /** No frame: what the run loop's parts answer when the coroutine is another thread's. */
+    private static final class Gone extends Frame {
+        Gone() {
+            super(PROTOCOL);
+        }
+
+        @Override
+        protected Object start(Coroutine coroutine) {
+            throw new AssertionError();
+        }
+
+        @Override
+        protected void resume(Coroutine coroutine) {
+            throw new AssertionError();
+        }
+
+        @Override
+        protected void clear() {
+            throw new AssertionError();
+        }
+
+        @Override
+        protected int stackWeight() {
+            throw new AssertionError();
+        }
     }
 }

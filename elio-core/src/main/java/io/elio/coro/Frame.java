@@ -93,8 +93,10 @@ public abstract class Frame extends Task<Object> {
         return (state & 1) != 0;
     }
 
+    /** Ends this activation for good, after a failure. */
     final void end() {
         state = DONE;
+        parent = null;
         clear();
     }
 

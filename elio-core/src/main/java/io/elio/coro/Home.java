@@ -1,11 +1,17 @@
 package io.elio.coro;
 
-
 /**
  * Where a coroutine runs: a pool of workers, an executor of a host-owned thread, a deterministic test scheduler. The
  * home decides when and on which thread {@link Coroutine#run} is called; frames know nothing of it.
  */
 public interface Home {
+    /**
+     * Takes in a new coroutine: counts it and makes it runnable. Any thread may call this.
+     *
+     * @throws IllegalStateException if this home takes no new coroutines (not started, shut down); nothing has run then
+     */
+    void start(Coroutine coroutine);
+
     /** Makes the coroutine runnable: later, on a thread of this home, {@link Coroutine#run} is called once. Any thread may call this. */
     void enqueue(Coroutine coroutine);
 
@@ -15,9 +21,9 @@ public interface Home {
     /** The clock and the timers that serve this home. */
     Timers timers();
 
-    /** Told once when a coroutine nobody can join has failed. Never throws. */
+    /** Told once when a coroutine nobody can join has failed, before {@link #finished}. Never throws. */
     void unhandled(Coroutine coroutine, Throwable failure);
 
-    /** Told once, by the thread that ran it, when a coroutine of this home has unwound for good. */
+    /** Told once, by the thread that ran it, when a coroutine of this home has unwound for good; its observers are told after this. */
     void finished(Coroutine coroutine);
 }

@@ -1,0 +1,34 @@
+package io.elio;
+
+import io.elio.coro.Coroutine;
+
+/** A known value. */
+final class ReadyTask<T> extends Task<T> {
+    static final Task<Void> DONE = new ReadyTask<>(null);
+
+    private final T value;
+
+    ReadyTask(T value) {
+        this.value = value;
+    }
+
+    @Override
+    public Object awaitOn(Coroutine coroutine) {
+        return value;
+    }
+
+    @Override
+    public boolean isReady() {
+        return true;
+    }
+
+    @Override
+    public boolean suspend(Coroutine coroutine) {
+        return false;
+    }
+
+    @Override
+    public T result() {
+        return value;
+    }
+}

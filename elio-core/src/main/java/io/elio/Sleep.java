@@ -1,0 +1,54 @@
+package io.elio;
+
+import io.elio.coro.Coroutine;
+import io.elio.coro.Timeout;
+import io.elio.coro.Timers;
+
+/** Waits for time to pass. */
+final class Sleep extends Task<Void> {
+    private final long nanos;
+
+    Sleep(long nanos) {
+        this.nanos = nanos;
+    }
+
+    @Override
+    public boolean isReady() {
+        return nanos <= 0;
+    }
+
+    @Override
+    public boolean suspend(Coroutine coroutine) {
+        Timers timers = coroutine.home().timers();
+        timers.schedule(new Alarm(timers.nanoTime() + nanos, coroutine));
+        return true;
+    }
+
+    @Override
+    public Void result() {
+        return null;
+    }
+
+    @Override
+    public String describeWait() {
+        return describe(nanos);
+    }
+
+    static String describe(long nanos) {
+        return "sleep " + nanos / 1_000_000 + " ms";
+    }
+
+    private static final class Alarm extends Timeout {
+        private final Coroutine coroutine;
+
+        Alarm(long deadline, Coroutine coroutine) {
+            super(deadline);
+            this.coroutine = coroutine;
+        }
+
+        @Override
+        protected void fire() {
+            coroutine.resume();
+        }
+    }
+}

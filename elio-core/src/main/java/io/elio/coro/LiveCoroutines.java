@@ -1,0 +1,173 @@
+package io.elio.coro;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * All live coroutines, listed at the cost of two stores each.
+ *
+ * <p><b>Implementation overview.</b> A slot is an element of an array. Each thread of ours has its own arrays
+ * ({@link Claims}); all other threads share one {@code Claims} behind a lock. A coroutine that is made claims a null slot of its
+ * thread's arrays and remembers it; whoever finishes the coroutine, on any thread, nulls that slot. This is safe without
+ * CAS: only the owner makes a slot non-null, and only when it has seen it null; only the finisher of the coroutine in
+ * the slot makes it null, once. So writers of one slot alternate, and each waits for the other's store. A stale non-null
+ * value makes the owner skip a free slot, no more. Nothing is retained after the end of a coroutine but the slot itself.
+ *
+ * <p>A dump reads the arrays with acquire loads, which pair with the release store of a claim, so that it sees a
+ * complete coroutine. It may miss one that was made while it read, and show one that has just finished.
+ */
+final class LiveCoroutines {
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Coroutine[].class);
+    private static final List<Claims> ALL = new CopyOnWriteArrayList<>();
+    private static final AtomicInteger NEXT_IDS = new AtomicInteger(1);
+    private static final Claims SHARED = register(null);
+
+    private LiveCoroutines() {
+    }
+
+    /** Lists a new coroutine, of which all but its number is set, and numbers it. */
+    static void list(Coroutine coroutine) {
+        if (Thread.currentThread() instanceof CoroutineThread thread) {
+            Claims claims = thread.claims;
+            if (claims == null) {
+                claims = register(thread);
+                thread.claims = claims;
+            }
+            claims.claim(coroutine);
+        } else {
+            synchronized (SHARED) {
+                SHARED.claim(coroutine);
+            }
+        }
+    }
+
+    static void unlist(Coroutine coroutine) {
+        SLOT.setRelease(coroutine.slots, coroutine.slot, null);
+        coroutine.slots = null;
+    }
+
+    private static Claims register(CoroutineThread thread) {
+        ALL.removeIf(Claims::isAbandoned);
+        Claims claims = new Claims(thread);
+        ALL.add(claims);
+        return claims;
+    }
+
+    /** All coroutines that are alive now, the oldest claim of each thread first. */
+    static List<Coroutine> all() {
+        List<Coroutine> result = new ArrayList<>();
+        ALL.forEach(claims -> claims.addTo(result));
+        return result;
+    }
+
+    /** The thread of ours that runs the coroutine now; null if none does. */
+    static Thread runnerOf(Coroutine coroutine) {
+        for (Claims claims : ALL) {
+            CoroutineThread thread = claims.thread();
+            if (thread != null && thread.current == coroutine) {
+                return thread;
+            }
+        }
+        return null;
+    }
+
+    /** The arrays of one thread. Touched by it alone, but for dumps, which read the list and the arrays. */
+    static final class Claims {
+        private static final int SLOTS = 128;
+        private static final int IDS = 64;
+
+        private final WeakReference<CoroutineThread> thread;
+        private final List<Coroutine[]> arrays = new CopyOnWriteArrayList<>();
+        private Coroutine[] current = new Coroutine[SLOTS];
+        private int cursor;
+        private int visited;
+        private int nextId;
+        private int idsLeft;
+
+        Claims(CoroutineThread thread) {
+            this.thread = new WeakReference<>(thread);
+            arrays.add(current);
+        }
+
+        void claim(Coroutine coroutine) {
+            int free = nextFree();
+            coroutine.id = nextId();
+            coroutine.slots = current;
+            coroutine.slot = (short) free;
+            SLOT.setRelease(current, free, coroutine);
+        }
+
+        private int nextId() {
+            if (idsLeft == 0) {
+                nextId = NEXT_IDS.getAndAdd(IDS);
+                idsLeft = IDS;
+            }
+            idsLeft--;
+            return nextId++;
+        }
+
+        private int nextFree() {
+            while (true) {
+                while (cursor < SLOTS) {
+                    int candidate = cursor++;
+                    if (SLOT.getOpaque(current, candidate) == null) {
+                        return candidate;
+                    }
+                }
+                moveOn();
+            }
+        }
+
+        /** Chooses the next array: one that is at least half free, looking at a few; else a new one. */
+        private void moveOn() {
+            cursor = 0;
+            int looks = Math.min(arrays.size(), 4);
+            for (int look = 0; look < looks; look++) {
+                visited = visited + 1 < arrays.size() ? visited + 1 : 0;
+                Coroutine[] candidate = arrays.get(visited);
+                if (count(candidate) <= SLOTS / 2) {
+                    current = candidate;
+                    return;
+                }
+            }
+            current = new Coroutine[SLOTS];
+            arrays.add(current);
+        }
+
+        private static int count(Coroutine[] slots) {
+            int taken = 0;
+            for (int i = 0; i < slots.length; i++) {
+                if (SLOT.getOpaque(slots, i) != null) {
+                    taken++;
+                }
+            }
+            return taken;
+        }
+
+        CoroutineThread thread() {
+            return thread.get();
+        }
+
+        boolean isAbandoned() {
+            CoroutineThread owner = thread.get();
+            boolean ended = owner == null || owner.getState() == Thread.State.TERMINATED;
+            return this != SHARED && ended && arrays.stream().allMatch(slots -> count(slots) == 0);
+        }
+
+        void addTo(List<Coroutine> result) {
+            for (Coroutine[] slots : arrays) {
+                for (int i = 0; i < slots.length; i++) {
+                    Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
+                    if (coroutine != null) {
+                        result.add(coroutine);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.elio.coro;
+
+import io.elio.CancelRegistration;
+import io.elio.CancelToken;
+import io.elio.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+
+/**
+ * A wait that can end in three ways, of which the first wins: what it waits for completes, time passes, a token is
+ * cancelled. For authors of awaitables; it is awaited once.
+ *
+ * <p><b>Implementation overview.</b> {@code state} goes NEW, REGISTERING, ARMED and then to the outcome for ever. The
+ * competitors are registered one after the other while the state is REGISTERING; one that ends meanwhile sets the
+ * outcome, by CAS, without resuming anybody, and {@link #suspend} answers false. The CAS to ARMED publishes the
+ * fields; from then on the competitor whose CAS sets the outcome resumes the coroutine, which withdraws the losers.
+ *
+ * @param <T> the type of the result
+ */
+public abstract class Race<T> extends Task<T> {
+    /** No time limit. */
+    public static final long FOREVER = Long.MAX_VALUE;
+
+    private static final int NEW = 0;
+    private static final int REGISTERING = 1;
+    private static final int ARMED = 2;
+    private static final int COMPLETED = 3;
+    private static final int TIMED_OUT = 4;
+    private static final int CANCELLED = 5;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Race.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long nanos;
+    private final CancelToken token;
+    private int state;
+    private Coroutine coroutine;
+    private Expiry expiry;
+    private CancelRegistration registration;
+
+    /**
+     * @param nanos the time limit, from the moment of the await; {@link #FOREVER}: none; 0 or less: only look
+     */
+    protected Race(long nanos, CancelToken token) {
+        this.nanos = nanos;
+        this.token = Objects.requireNonNull(token, "token");
+    }
+
+    /** Registers for the completion, upon which {@link #complete} is to be called; false: it is complete now. */
+    protected abstract boolean register(Coroutine coroutine) throws Throwable;
+
+    /** Takes the registration back, if it is still there. {@link #complete} may be called all the same. */
+    protected abstract void unregister();
+
+    /** The result if it completed. */
+    protected abstract T completed() throws Throwable;
+
+    /** The result if the time passed first. */
+    protected abstract T timedOut() throws Throwable;
+
+    /** The result if the token was cancelled first. */
+    protected abstract T cancelled() throws Throwable;
+
+    /** Says that what this waits for is complete. Any thread may call this, any number of times. */
+    protected final void complete() {
+        win(COMPLETED);
+    }
+
+    @Override
+    public final Object awaitOn(Coroutine coroutine) {
+        if (state != NEW) {
+            throw new IllegalStateException("this task was awaited before (a task runs once): " + describeWait());
+        }
+        state = REGISTERING;
+        return coroutine.park(this);
+    }
+
+    @Override
+    public final boolean isReady() {
+        return false;
+    }
+
+    @Override
+    public final boolean suspend(Coroutine coroutine) throws Throwable {
+        this.coroutine = coroutine;
+        try {
+            enterAll(coroutine);
+        } catch (Throwable failure) {
+            win(CANCELLED);
+            withdraw(coroutine);
+            throw failure;
+        }
+        return STATE.compareAndSet(this, REGISTERING, ARMED);
+    }
+
+    private void enterAll(Coroutine coroutine) throws Throwable {
+        if (!register(coroutine)) {
+            win(COMPLETED);
+        } else if (token.isCancelled()) {
+            win(CANCELLED);
+        } else if (nanos <= 0) {
+            win(TIMED_OUT);
+        } else {
+            if (nanos != FOREVER) {
+                Timers timers = coroutine.home().timers();
+                expiry = new Expiry(timers.nanoTime() + nanos);
+                timers.schedule(expiry);
+            }
+            registration = token.onCancel(() -> win(CANCELLED));
+        }
+    }
+
+    private void win(int outcome) {
+        while (true) {
+            int present = (int) STATE.getAcquire(this);
+            if (present != REGISTERING && present != ARMED) {
+                return;
+            }
+            if (STATE.compareAndSet(this, present, outcome)) {
+                if (present == ARMED) {
+                    coroutine.resume();
+                }
+                return;
+            }
+        }
+    }
+
+    @Override
+    public final T result() throws Throwable {
+        withdraw(coroutine);
+        return switch (state) {
+            case COMPLETED -> completed();
+            case TIMED_OUT -> timedOut();
+            default -> cancelled();
+        };
+    }
+
+    private void withdraw(Coroutine coroutine) {
+        if (expiry != null && state != TIMED_OUT) {
+            coroutine.home().timers().cancel(expiry);
+        }
+        if (registration != null && state != CANCELLED) {
+            registration.close();
+        }
+        if (state != COMPLETED) {
+            unregister();
+        }
+        expiry = null;
+        registration = null;
+    }
+
+    private final class Expiry extends Timeout {
+        Expiry(long deadline) {
+            super(deadline);
+        }
+
+        @Override
+        protected void fire() {
+            win(TIMED_OUT);
+        }
+    }
+}
