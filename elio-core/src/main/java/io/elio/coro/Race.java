@@ -54,6 +54,11 @@ public abstract class Race<T> extends Task<T> {
         this.token = Objects.requireNonNull(token, "token");
     }
 
+    /** The token that competes: the one given, unless it is known only when the coroutine waits. */
+    protected CancelToken token(Coroutine coroutine) {
+        return token;
+    }
+
     /** Registers for the completion, upon which {@link #complete} is to be called; false: it is complete now. */
     protected abstract boolean register(Coroutine coroutine) throws Throwable;
 
@@ -102,6 +107,7 @@ public abstract class Race<T> extends Task<T> {
     }
 
     private void enterAll(Coroutine coroutine) throws Throwable {
+        CancelToken token = token(coroutine);
         if (!register(coroutine)) {
             win(COMPLETED);
         } else if (token.isCancelled()) {
