@@ -3,7 +3,9 @@ package io.elio;
 import io.elio.coro.Coroutine;
 import io.elio.coro.Durations;
 import io.elio.coro.Home;
+import io.elio.runtime.BlockingPool;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 
 /** What everyday code imports: await, spawn, sleep, run. */
@@ -33,6 +35,39 @@ public final class Elio {
      */
     public static <T, X extends Throwable> T await(Awaitable<T> awaitable, Class<X> failure) throws X {
         throw Unwoven.call("Elio.await");
+    }
+
+    /**
+     * Runs a program: makes a scheduler, runs {@code main} as its first coroutine, and blocks the calling thread until it has
+     * finished; then shuts the scheduler down, which waits for what {@code main} has spawned. Answers the value of
+     * {@code main} or throws what it failed with, the very object.
+     *
+     * <p>If the calling thread is interrupted, the cancellation of {@code main} is requested, and the scheduler does not wait for
+     * other coroutines after it; the interrupt status is kept.
+     *
+     * @throws IllegalStateException on a thread that runs coroutines, which must not be blocked: await there
+     */
+    public static <T> T run(AsyncCallable<T> main) {
+        return run(RunConfig.defaults(), main);
+    }
+
+    /** {@link #run(AsyncCallable)} with a number of workers, a time limit for the shutdown, and so on. */
+    public static <T> T run(RunConfig config, AsyncCallable<T> main) {
+        try {
+            return MainRun.run(config, main);
+        } catch (Throwable failure) {
+            throw MainRun.<RuntimeException>unchecked(failure);
+        }
+    }
+
+    /** {@link #run(AsyncCallable)} for a program that may fail with a checked exception, for the compiler's eyes only. */
+    public static <T, X extends Throwable> T run(AsyncCallable<T> main, Class<X> failure) throws X {
+        return run(RunConfig.defaults(), main, failure);
+    }
+
+    /** {@link #run(RunConfig, AsyncCallable)} for a program that may fail with a checked exception, for the compiler's eyes only. */
+    public static <T, X extends Throwable> T run(RunConfig config, AsyncCallable<T> main, Class<X> failure) throws X {
+        return run(config, main);
     }
 
     /**
@@ -86,6 +121,18 @@ public final class Elio {
         Coroutine coroutine = Coroutine.of(homeOrNull(), body);
         coroutine.setAffinity(Math.max(worker, -1));
         return start(coroutine);
+    }
+
+    /**
+     * Calls, when awaited, something that blocks its thread, on a thread that is there for this; see
+     * {@link RunConfig#withBlockingThreads}. Answers its value or throws what it threw, the very object.
+     *
+     * <p>If the awaiting coroutine is cancelled meanwhile, the await ends with a {@link java.util.concurrent.CancellationException};
+     * the call itself goes on and what comes of it is dropped. If too many calls wait for a thread, or the scheduler has been shut
+     * down, the await throws a {@link java.util.concurrent.RejectedExecutionException} and nothing is called.
+     */
+    public static <T> Task<T> spawnBlocking(Callable<T> job) {
+        return BlockingPool.call(job);
     }
 
     /** Waits; zero or less does not wait. The time begins when the task is awaited. */

@@ -1,0 +1,69 @@
+package io.elio.runtime;
+
+import io.elio.Task;
+import io.elio.coro.Coroutine;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads on which blocking calls run, so that workers never block. They are daemons, made when needed, and end after
+ * half a minute without work. At most {@value #QUEUE_LIMIT} calls wait for a thread; further ones are refused. What was
+ * accepted runs, also after a shutdown of the scheduler, unless the JVM ends.
+ */
+public final class BlockingPool {
+    /** The most calls that wait for a thread. */
+    public static final int QUEUE_LIMIT = 1 << 18;
+
+    private static final long KEEP_ALIVE_SECONDS = 30;
+    private static final AtomicInteger DETACHED = new AtomicInteger();
+
+    private final ThreadPoolExecutor executor;
+
+    BlockingPool(String scheduler, int threads, ClassLoader loader) {
+        AtomicInteger number = new AtomicInteger();
+        executor = new ThreadPoolExecutor(threads, threads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE_LIMIT),
+            job -> daemon(job, "elio-" + scheduler + "-blocking-" + number.getAndIncrement(), loader));
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    /** See {@link io.elio.Elio#spawnBlocking}. */
+    public static <T> Task<T> call(Callable<T> job) {
+        return new BlockingCall<>(Objects.requireNonNull(job, "job"));
+    }
+
+    /** On the pool of the coroutine's scheduler; with another kind of home, on a thread of its own. */
+    static void execute(Coroutine coroutine, Runnable job) {
+        if (coroutine.home() instanceof Scheduler scheduler) {
+            scheduler.blockingPool().execute(job);
+        } else {
+            daemon(job, "elio-blocking-" + DETACHED.getAndIncrement(), Thread.currentThread().getContextClassLoader()).start();
+        }
+    }
+
+    private void execute(Runnable job) {
+        try {
+            executor.execute(job);
+        } catch (RejectedExecutionException refused) {
+            throw new RejectedExecutionException(executor.isShutdown()
+                ? "spawnBlocking: the scheduler has been shut down"
+                : "spawnBlocking: " + executor.getQueue().size() + " calls wait for a thread (expected: at most " + QUEUE_LIMIT
+                    + "; use more with RunConfig.withBlockingThreads, or wait before starting more)", refused);
+        }
+    }
+
+    void shutdown() {
+        executor.shutdown();
+    }
+
+    private static Thread daemon(Runnable job, String name, ClassLoader loader) {
+        Thread thread = new Thread(job, name);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(loader);
+        return thread;
+    }
+}

@@ -1,0 +1,70 @@
+package io.elio.runtime;
+
+import io.elio.coro.Coroutine;
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
+
+/**
+ * What other threads hand to a worker.
+ *
+ * <p><b>Implementation overview.</b> A bounded MPSC ring takes what comes; what finds it full goes to an overflow list
+ * under this object's monitor, so that a producer never waits and never runs a coroutine itself. One thread at a time
+ * drains: usually the owner, but any worker may, so that a coroutine that occupies the owner does not hold up what lies
+ * here. {@code draining} is the right to drain; who does not get it leaves the work to who has it. The ring advances its
+ * producer index by CAS, which is what {@link #isEmpty} looks at, so an element counts from its CAS on: this is the half
+ * of the sleeping protocol (see {@link Parking}) that a submission plays.
+ */
+final class Inbox {
+    private static final int RING_CAPACITY = 1024;
+    private static final int DRAIN_LIMIT = 256;
+
+    private final MpscAtomicArrayQueue<Coroutine> ring = new MpscAtomicArrayQueue<>(RING_CAPACITY);
+    private final AtomicBoolean draining = new AtomicBoolean();
+    /** Guarded by this. */
+    private final ArrayDeque<Coroutine> overflow = new ArrayDeque<>();
+    /** Written under the monitor. */
+    private volatile int overflowing;
+
+    /** Any thread. */
+    void add(Coroutine coroutine) {
+        if (!ring.offer(coroutine)) {
+            addToOverflow(coroutine);
+        }
+    }
+
+    boolean isEmpty() {
+        return ring.isEmpty() && overflowing == 0;
+    }
+
+    int size() {
+        return ring.size() + overflowing;
+    }
+
+    /** Moves up to some hundred coroutines to the calling worker's queue; answers how many. */
+    int drainTo(ChaseLevDeque<Coroutine> queue) {
+        if (isEmpty() || !draining.compareAndSet(false, true)) {
+            return 0;
+        }
+        try {
+            int moved = ring.drain(queue::push, DRAIN_LIMIT);
+            return overflowing == 0 ? moved : moved + drainOverflow(queue);
+        } finally {
+            draining.set(false);
+        }
+    }
+
+    private synchronized void addToOverflow(Coroutine coroutine) {
+        overflow.add(coroutine);
+        overflowing = overflow.size();
+    }
+
+    private synchronized int drainOverflow(ChaseLevDeque<Coroutine> queue) {
+        int moved = 0;
+        for (; moved < DRAIN_LIMIT && !overflow.isEmpty(); moved++) {
+            queue.push(overflow.poll());
+        }
+        overflowing = overflow.size();
+        return moved;
+    }
+}

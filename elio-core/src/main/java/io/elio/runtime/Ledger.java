@@ -1,0 +1,156 @@
+package io.elio.runtime;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Counts the coroutines that were accepted and that have finished, and tells when all have.
+ *
+ * <p><b>Implementation overview.</b> A common counter would cost two atomic updates for each coroutine. So each worker has
+ * its own {@link WorkerCounts}, which only it writes, and external admission has an atomic one. All counts only grow, and
+ * a coroutine is counted as accepted before it can run. {@link #isIdle} sums up what has finished <em>first</em> and what was
+ * accepted afterwards. Accepted is never less than finished, so if both sums are equal, then at the moment between
+ * them everything that had been accepted had finished (Mattern, "Algorithms for distributed termination detection", 1987).
+ * The counts are written with release and read with acquire: who sees a coroutine finished sees it accepted.
+ *
+ * <p>Nobody tells the waiters at each finish. A worker looks for waiters when it is about to sleep, after its announcement,
+ * which is an atomic update and so orders its counts before the look; a waiter first makes itself known and then sums
+ * up. The worker that finished the last coroutine sleeps soon. External admission counts first and looks then whether
+ * admission is closed; a shutdown closes first and sums up then. So a submission is refused or waited for. A refused
+ * one takes its count back by counting as finished.
+ */
+final class Ledger {
+    private final AtomicLong admitted = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final WorkerCounts[] workers;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    /** Written under the lock. */
+    private volatile int waiters;
+    /** Guarded by the lock: ends all waiting. */
+    private boolean released;
+
+    Ledger(int workers) {
+        this.workers = new WorkerCounts[workers];
+        for (int i = 0; i < workers; i++) {
+            this.workers[i] = new WorkerCounts();
+        }
+    }
+
+    WorkerCounts worker(int id) {
+        return workers[id];
+    }
+
+    /** Counts a coroutine that no worker has accepted. The caller then looks whether admission is open. */
+    void admit() {
+        admitted.incrementAndGet();
+    }
+
+    /** Takes {@link #admit} back. */
+    void refuse() {
+        refused.incrementAndGet();
+        wakeWaiters();
+    }
+
+    /** Coroutines that were accepted and have not finished; exact at rest. */
+    long active() {
+        long finished = finished();
+        return accepted() - finished;
+    }
+
+    boolean isIdle() {
+        long finished = finished();
+        return accepted() == finished;
+    }
+
+    long executed() {
+        long sum = 0;
+        for (WorkerCounts counts : workers) {
+            sum += counts.executed();
+        }
+        return sum;
+    }
+
+    long steals() {
+        long sum = 0;
+        for (WorkerCounts counts : workers) {
+            sum += counts.steals();
+        }
+        return sum;
+    }
+
+    /** Called by a worker that has announced that it sleeps. */
+    void aboutToSleep() {
+        if (waiters > 0) {
+            wakeWaiters();
+        }
+    }
+
+    /** Ends all waits, present and future. */
+    void release() {
+        lock.lock();
+        try {
+            released = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until all have finished; false if the time has passed or {@link #release} came first. Negative: no limit. */
+    boolean awaitIdle(long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            waiters++;
+            // The counts are acquire loads, which a volatile store alone does not hold back.
+            VarHandle.fullFence();
+            return awaitIdleLocked(nanos);
+        } finally {
+            waiters--;
+            lock.unlock();
+        }
+    }
+
+    private boolean awaitIdleLocked(long nanos) throws InterruptedException {
+        long left = nanos;
+        while (!isIdle()) {
+            if (released || left == 0) {
+                return false;
+            }
+            if (nanos < 0) {
+                changed.await();
+            } else {
+                left = Math.max(0, changed.awaitNanos(left));
+            }
+        }
+        return true;
+    }
+
+    private void wakeWaiters() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long accepted() {
+        long sum = admitted.get();
+        for (WorkerCounts counts : workers) {
+            sum += counts.accepted();
+        }
+        return sum;
+    }
+
+    private long finished() {
+        long sum = refused.get();
+        for (WorkerCounts counts : workers) {
+            sum += counts.finished();
+        }
+        return sum;
+    }
+}

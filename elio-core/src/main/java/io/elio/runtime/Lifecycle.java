@@ -1,0 +1,194 @@
+package io.elio.runtime;
+
+import io.elio.coro.Durations;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The start and the end of a scheduler.
+ *
+ * <p><b>Implementation overview.</b> The states are NEW, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
+ * <ol>
+ * <li>A shutdown moves OPEN to CLOSED: from now on no coroutine is accepted. What was accepted goes on: continuations
+ * are no admissions. See {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
+ * <li>It waits until the ledger is idle, the time is up, or another thread has stopped the workers.</li>
+ * <li>It moves CLOSED to STOPPED; the winner records whether all had finished, releases who waits at the ledger, tells every
+ * worker to stop, and ends the blocking pool, whose accepted jobs still run.</li>
+ * <li>Everybody waits until the workers have exited: without limit if all coroutines had finished, for then no step
+ * runs; else for a moment only, as a step may never end. The workers are daemons.</li>
+ * </ol>
+ * On a worker of the same scheduler steps 2 to 4 run on a thread of their own.
+ */
+final class Lifecycle {
+    /** How long a forced shutdown waits for workers that may be held up by a step. */
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private enum State { NEW, OPEN, CLOSED, STOPPED }
+
+    private final Scheduler scheduler;
+    private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
+    /** The same as state, in the form that is asked at every spawn. */
+    private volatile boolean open;
+    private final CountDownLatch opening;
+    private final CountDownLatch exiting;
+    private final AtomicReference<Throwable> openFailure = new AtomicReference<>();
+    private volatile boolean drained;
+
+    Lifecycle(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        opening = new CountDownLatch(scheduler.workers().length);
+        exiting = new CountDownLatch(scheduler.workers().length);
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    boolean isOver() {
+        return state.get() == State.STOPPED;
+    }
+
+    void checkOpen() {
+        if (!open) {
+            throw new IllegalStateException(state.get() == State.NEW
+                ? "the scheduler has not been started (call start() first)"
+                : "the scheduler has been shut down and takes no new coroutines (make a new one)");
+        }
+    }
+
+    // ---- start ----------------------------------------------------------------------------------------------------------
+
+    void start() {
+        if (!state.compareAndSet(State.NEW, State.OPEN)) {
+            if (state.get() != State.OPEN) {
+                LoggerFactory.getLogger(Scheduler.class).warn("start() after shutdown is ignored (a scheduler starts once: make a new one)");
+            }
+            return;
+        }
+        for (Worker worker : scheduler.workers()) {
+            worker.start();
+        }
+        awaitUninterruptibly(opening);
+        Throwable failure = openFailure.get();
+        if (failure != null) {
+            stop(true);
+            throw new IllegalStateException("I/O backend " + scheduler.backendProvider().name()
+                + " could not be opened (choose another one with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ")", failure);
+        }
+        open = true;
+        if (state.get() != State.OPEN) {
+            open = false;
+        }
+    }
+
+    void opened(Throwable failure) {
+        if (failure != null) {
+            openFailure.compareAndSet(null, failure);
+        }
+        opening.countDown();
+    }
+
+    void exited() {
+        exiting.countDown();
+    }
+
+    // ---- end ------------------------------------------------------------------------------------------------------------
+
+    boolean shutdown(long nanos) {
+        if (state.compareAndSet(State.NEW, State.STOPPED)) {
+            drained = true;
+            scheduler.blockingPool().shutdown();
+            return true;
+        }
+        open = false;
+        state.compareAndSet(State.OPEN, State.CLOSED);
+        if (scheduler.here() != null) {
+            Thread helper = new Thread(() -> finish(nanos), "elio-" + scheduler.name() + "-shutdown");
+            helper.setDaemon(true);
+            helper.start();
+            return false;
+        }
+        return finish(nanos);
+    }
+
+    private boolean finish(long nanos) {
+        boolean interrupted = false;
+        boolean idle = false;
+        try {
+            idle = nanos > 0 ? scheduler.ledger().awaitIdle(limit(nanos)) : scheduler.ledger().isIdle();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        stop(idle);
+        interrupted |= awaitExit();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return drained;
+    }
+
+    private void stop(boolean idle) {
+        open = false;
+        if (state.getAndSet(State.STOPPED) == State.STOPPED) {
+            return;
+        }
+        drained = idle;
+        scheduler.ledger().release();
+        for (Worker worker : scheduler.workers()) {
+            worker.stopSoon();
+        }
+        scheduler.blockingPool().shutdown();
+    }
+
+    /** Answers whether the thread was interrupted. */
+    private boolean awaitExit() {
+        if (drained) {
+            return awaitUninterruptibly(exiting);
+        }
+        try {
+            if (!exiting.await(GRACE_NANOS, TimeUnit.NANOSECONDS)) {
+                LoggerFactory.getLogger(Scheduler.class).warn("{} workers of elio-{} still run a step that has not ended; they stop after it",
+                    exiting.getCount(), scheduler.name());
+            }
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    boolean awaitIdle(long nanos) {
+        if (scheduler.here() != null) {
+            throw new IllegalStateException("awaitIdle on a worker of the scheduler would wait for itself (expected: another thread)");
+        }
+        try {
+            return scheduler.ledger().awaitIdle(limit(nanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** In the ledger's form, where negative means no limit. */
+    private static long limit(long nanos) {
+        return nanos >= Durations.LONGEST ? -1 : nanos;
+    }
+
+    private static boolean awaitUninterruptibly(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                latch.await();
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return state.get().name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,151 @@
+package io.elio.runtime;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+
+/**
+ * How the workers of a scheduler fall asleep and are woken, so that no wake-up is lost, a burst of submissions costs one,
+ * and at most one worker searches.
+ *
+ * <p><b>Implementation overview.</b> Each worker has a {@link Spot}, whose state is AWAKE, SLEEPING or CALLED_TO_SEARCH.
+ * <ol>
+ * <li>A worker that has nothing to run may search the other workers' queues if it gets the one search token.</li>
+ * <li>Before it blocks it <em>announces</em>: its spot becomes SLEEPING and {@code sleepers} grows. Only then it looks at
+ * all queues a last time. Then it blocks in its backend.</li>
+ * <li>Who submits first publishes the work and then looks: at the spot of the worker that must run it ({@link #wake}), or
+ * at {@code sleepers} ({@link #signal}).</li>
+ * </ol>
+ * <b>No lost wake-up.</b> Announcing (an atomic update) comes before the last look; publishing comes before looking at
+ * the spot. So at least one of both sees the other: the submitter finds the spot SLEEPING, or the worker finds the work.
+ *
+ * <p><b>A burst costs one wake-up.</b> Whoever moves a spot out of SLEEPING by CAS, and nobody else, calls
+ * {@code backend.wakeup()}. The spot becomes SLEEPING again only when its worker announces anew, after which it looks at
+ * all queues once more.
+ *
+ * <p><b>One searcher.</b> {@link #signal} takes the search token on behalf of the worker that it wakes, and does nothing
+ * while somebody has it: that one will find the work, or somebody after it. For this whoever gives the token back with
+ * work in hand looks again and signals on if work is left (the workers' {@code handOver}), and who gives it back with
+ * empty hands announces, and so takes a last look. A signaller that took the token in vain, because every sleeper woke
+ * meanwhile, gives it back and looks at {@code sleepers} again, for one that fell asleep in between.
+ *
+ * <p><b>No fence for a local push.</b> A submission to an inbox is a CAS and so is ordered before the look that follows.
+ * The owner's push on its deque is a plain release, and a full fence for each would cost more than the push. Without it
+ * the processor can perform the look at {@code sleepers} before others see the push: the worker that announces at this
+ * very moment may be overlooked. The push becomes visible when the store buffer drains, within microseconds. So a worker
+ * that falls asleep while others are awake at first blocks for {@link #NAP_NANOS} only and then, <em>still announced</em>,
+ * looks once more: whatever was overlooked is visible now, and every later push has seen the announcement.
+ */
+final class Parking {
+    /** Longer by far than a store can stay invisible. */
+    static final long NAP_NANOS = 1_000_000;
+
+    private static final int AWAKE = 0;
+    private static final int SLEEPING = 1;
+    private static final int CALLED_TO_SEARCH = 2;
+
+    /** How many spots are SLEEPING; lags behind them for a moment. */
+    private final AtomicInteger sleepers = new AtomicInteger();
+    /** The search token. */
+    private final AtomicBoolean searching = new AtomicBoolean();
+    private final Spot[] spots;
+
+    Parking(int workers) {
+        spots = new Spot[workers];
+        for (int i = 0; i < workers; i++) {
+            spots[i] = new Spot();
+        }
+    }
+
+    Spot spot(int worker) {
+        return spots[worker];
+    }
+
+    int sleepers() {
+        return sleepers.get();
+    }
+
+    boolean allAsleep() {
+        return sleepers.get() == spots.length;
+    }
+
+    /** Takes the search token; false if somebody has it. */
+    boolean beginSearch() {
+        return !searching.get() && searching.compareAndSet(false, true);
+    }
+
+    /** Gives the search token back. */
+    void endSearch() {
+        searching.set(false);
+    }
+
+    /** Wakes a worker to search, unless all are awake or one searches. Called after work was published. */
+    void signal() {
+        while (sleepers.get() > 0 && beginSearch()) {
+            if (callOne()) {
+                return;
+            }
+            endSearch();
+        }
+    }
+
+    private boolean callOne() {
+        for (Spot spot : spots) {
+            if (leave(spot, CALLED_TO_SEARCH)) {
+                spot.wakeup.run();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Wakes this worker if it sleeps. Called after work for it was published; answers whether it did. */
+    boolean wake(Spot spot) {
+        if (leave(spot, AWAKE)) {
+            spot.wakeup.run();
+            return true;
+        }
+        return false;
+    }
+
+    /** The worker is about to block; it must look for work after this. */
+    void announce(Spot spot) {
+        spot.state = SLEEPING;
+        sleepers.incrementAndGet();
+        // The looks that follow are acquire loads, which a volatile store alone does not hold back.
+        VarHandle.fullFence();
+    }
+
+    /** Whether nobody has called the worker since it announced. */
+    boolean isSleeping(Spot spot) {
+        return spot.state == SLEEPING;
+    }
+
+    /** The worker is awake again; answers whether it was handed the search token. */
+    boolean arise(Spot spot) {
+        if (leave(spot, AWAKE)) {
+            return false;
+        }
+        boolean called = spot.state == CALLED_TO_SEARCH;
+        spot.state = AWAKE;
+        return called;
+    }
+
+    private boolean leave(Spot spot, int next) {
+        if (spot.state == SLEEPING && Spot.STATE.compareAndSet(spot, SLEEPING, next)) {
+            sleepers.decrementAndGet();
+            return true;
+        }
+        return false;
+    }
+
+    /** What others see of a worker that sleeps. */
+    static final class Spot {
+        private static final AtomicIntegerFieldUpdater<Spot> STATE = AtomicIntegerFieldUpdater.newUpdater(Spot.class, "state");
+
+        private volatile int state = AWAKE;
+        /** Ends the worker's blocking in its backend; set before the worker announces for the first time. */
+        Runnable wakeup;
+    }
+}

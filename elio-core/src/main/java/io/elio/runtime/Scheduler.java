@@ -1,0 +1,392 @@
+package io.elio.runtime;
+
+import io.elio.AsyncCallable;
+import io.elio.JoinHandle;
+import io.elio.RunConfig;
+import io.elio.Task;
+import io.elio.coro.Coroutine;
+import io.elio.coro.Durations;
+import io.elio.coro.Home;
+import io.elio.coro.Timers;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * A pool of workers that runs coroutines. {@link io.elio.Elio#run} makes one for the time of a call; servers and libraries
+ * make their own. All methods may be called from any thread.
+ *
+ * <p>A coroutine that is spawned by a running one starts on the same worker, others on the workers in turn; workers with
+ * nothing to do take coroutines from the others. The worker threads are daemons: they do not keep the JVM alive. Their
+ * context class loader is the one of the thread that made the scheduler.
+ *
+ * <p>A scheduler starts once and ends for good: after a shutdown it cannot be started again.
+ */
+public final class Scheduler implements Home, AutoCloseable {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String name = Integer.toString(NUMBER.incrementAndGet());
+    private final RunConfig config;
+    private final IoBackendProvider backendProvider;
+    private final Parking parking;
+    private final Ledger ledger;
+    private final Worker[] workers;
+    private final BlockingPool blockingPool;
+    private final SchedulerTimers timers = new SchedulerTimers(this);
+    private final UnhandledFailures unhandled = new UnhandledFailures();
+    private final Lifecycle lifecycle;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
+    public Scheduler(int threads) {
+        this(RunConfig.threads(Math.max(1, Math.min(RunConfig.MAX_THREADS, threads))));
+    }
+
+    /** @throws IllegalArgumentException if the I/O backend that is asked for is unknown or does not work here */
+    public Scheduler(RunConfig config) {
+        this.config = config;
+        backendProvider = Backends.select(config);
+        int threads = threadCount(config);
+        parking = new Parking(threads);
+        ledger = new Ledger(threads);
+        workers = new Worker[threads];
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        for (int i = 0; i < threads; i++) {
+            workers[i] = new Worker(this, i, threads);
+            workers[i].setContextClassLoader(loader);
+        }
+        blockingPool = new BlockingPool(name, config.blockingThreads(), loader);
+        lifecycle = new Lifecycle(this);
+    }
+
+    private static int threadCount(RunConfig config) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return config.threads() == 0 ? Math.min(RunConfig.MAX_THREADS, processors) : config.threads();
+    }
+
+    /** The scheduler whose worker the calling thread is; null outside. */
+    public static Scheduler current() {
+        Worker worker = Worker.current();
+        return worker == null ? null : worker.scheduler();
+    }
+
+    // ---- life -----------------------------------------------------------------------------------------------------------
+
+    /**
+     * Starts the workers. Does nothing if that has happened before, and nothing but logging a warning after a shutdown.
+     *
+     * @throws IllegalStateException if the I/O backend cannot be opened; the scheduler has ended then
+     */
+    public void start() {
+        lifecycle.start();
+    }
+
+    /**
+     * Ends the scheduler: takes no new coroutines, waits until those that were accepted have finished, however often
+     * they still wait, and then stops the workers. What has not finished when the time is up never goes on.
+     *
+     * <p>Several threads may call this: all wait for the same end, each as long as it says, and the first whose time is up
+     * stops the workers. A second call after the end answers what the first one did. If the thread is interrupted, the
+     * workers are stopped at once and the interrupt status is kept. Called on a worker of this scheduler, which cannot
+     * wait for itself, this begins the shutdown and answers false at once.
+     *
+     * @param timeout the longest durations mean no limit; zero or less: {@link #shutdownForce}
+     * @return whether all accepted coroutines had finished
+     */
+    public boolean shutdown(Duration timeout) {
+        return lifecycle.shutdown(Durations.nanos(timeout));
+    }
+
+    /** {@link #shutdown(Duration)} with the timeout of the configuration, which by default has no limit. */
+    public boolean shutdown() {
+        return shutdown(config.shutdownTimeout());
+    }
+
+    /**
+     * Ends the scheduler without waiting for coroutines: each worker stops after the step that it runs. Operations in the
+     * kernel are cancelled. A step that does not end does not hold up this call.
+     */
+    public void shutdownForce() {
+        lifecycle.shutdown(0);
+    }
+
+    /** The same as {@link #shutdown()}. */
+    @Override
+    public void close() {
+        shutdown();
+    }
+
+    /** Whether it has started and takes coroutines. */
+    public boolean isRunning() {
+        return lifecycle.isOpen();
+    }
+
+    /**
+     * Waits until no accepted coroutine is left. New ones may come at any time; then this only says that there was such a moment.
+     *
+     * @param timeout zero or less: only look
+     * @return false if the time is up, the thread was interrupted (its status is kept), or the scheduler has ended before
+     * @throws IllegalStateException on a worker of this scheduler, which cannot wait for itself
+     */
+    public boolean awaitIdle(Duration timeout) {
+        return lifecycle.awaitIdle(Durations.nanos(timeout));
+    }
+
+    // ---- spawning -------------------------------------------------------------------------------------------------------
+
+    /**
+     * Starts a coroutine. If the scheduler does not take it (not started, shut down), the body does not run and the handle
+     * fails with an {@link IllegalStateException}.
+     */
+    public <T> JoinHandle<T> spawn(AsyncCallable<T> body) {
+        return join(Coroutine.of(this, body));
+    }
+
+    /** The same, for a task that has not begun. */
+    public <T> JoinHandle<T> spawn(Task<T> task) {
+        return join(Coroutine.of(this, task));
+    }
+
+    /**
+     * Starts a coroutine that runs on one worker only.
+     *
+     * @param worker its number, from 0; with any other number the coroutine runs wherever it likes
+     */
+    public <T> JoinHandle<T> spawnTo(int worker, AsyncCallable<T> body) {
+        return join(bound(Coroutine.of(this, body), worker));
+    }
+
+    /**
+     * Starts a coroutine that nobody joins. What it throws goes to the {@link #onUnhandledException handler}.
+     *
+     * @throws IllegalStateException if the scheduler does not take it (not started, shut down); the body does not run
+     */
+    public <T> void go(AsyncCallable<T> body) {
+        detach(Coroutine.detached(this, body));
+    }
+
+    /** The same, for a task that has not begun. */
+    public void go(Task<?> task) {
+        detach(Coroutine.detached(this, task));
+    }
+
+    /** {@link #go(AsyncCallable)} on one worker only; see {@link #spawnTo}. */
+    public <T> void goTo(int worker, AsyncCallable<T> body) {
+        detach(bound(Coroutine.detached(this, body), worker));
+    }
+
+    /**
+     * Runs commands as coroutines; what one throws goes to the {@link #onUnhandledException handler}. A command must not
+     * block. After a shutdown commands are refused with a {@link RejectedExecutionException}.
+     */
+    public Executor asExecutor() {
+        return this::execute;
+    }
+
+    private void execute(Runnable command) {
+        Objects.requireNonNull(command, "command");
+        try {
+            go(() -> {
+                command.run();
+                return Task.done();
+            });
+        } catch (IllegalStateException refused) {
+            throw new RejectedExecutionException(refused.getMessage(), refused);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> JoinHandle<T> join(Coroutine coroutine) {
+        try {
+            start(coroutine);
+        } catch (IllegalStateException refused) {
+            coroutine.reject(refused);
+        }
+        return (JoinHandle<T>) (JoinHandle<?>) coroutine;
+    }
+
+    private void detach(Coroutine coroutine) {
+        try {
+            start(coroutine);
+        } catch (IllegalStateException refused) {
+            coroutine.reject(refused);
+            throw refused;
+        }
+    }
+
+    private Coroutine bound(Coroutine coroutine, int worker) {
+        if (worker >= 0 && worker < workers.length) {
+            coroutine.setAffinity(worker);
+        }
+        return coroutine;
+    }
+
+    // ---- looking --------------------------------------------------------------------------------------------------------
+
+    /** The number of workers. */
+    public int threads() {
+        return workers.length;
+    }
+
+    /** How many coroutines were accepted and have not finished. Exact while nothing runs. */
+    public int activeTasks() {
+        return (int) Math.min(Integer.MAX_VALUE, ledger.active());
+    }
+
+    /** How many coroutines and messages lie in the queues of the workers, and operations with their backends. Exact while nothing runs. */
+    public long pendingTasks() {
+        long sum = 0;
+        for (Worker worker : workers) {
+            sum += worker.queued();
+        }
+        return sum;
+    }
+
+    /** How many steps of coroutines were run: from a start or wait to the next wait or the end. Exact while nothing runs. */
+    public long totalTasksExecuted() {
+        return ledger.executed();
+    }
+
+    /** How many coroutines a worker took from another one. Exact while nothing runs. */
+    public long totalSteals() {
+        return ledger.steals();
+    }
+
+    /**
+     * Replaces what is told of failures of coroutines that nobody joins. At first they are logged. The handler runs on the
+     * thread of the coroutine, once for each failure; what it throws is logged. It may be replaced at any time, also by
+     * itself: a report that is under way ends with the one it began with.
+     */
+    public void onUnhandledException(Consumer<Throwable> handler) {
+        unhandled.replace(handler);
+    }
+
+    @Override
+    public String toString() {
+        return "Scheduler[elio-" + name + ", " + workers.length + " workers, " + backendProvider.name() + ", " + lifecycle + "]";
+    }
+
+    // ---- Home -----------------------------------------------------------------------------------------------------------
+
+    @Override
+    public void start(Coroutine coroutine) {
+        Worker here = here();
+        if (here != null) {
+            lifecycle.checkOpen();
+            here.counts().countAccepted();
+        } else {
+            ledger.admit();
+            if (!lifecycle.isOpen()) {
+                ledger.refuse();
+                lifecycle.checkOpen();
+            }
+        }
+        enqueue(coroutine, here);
+    }
+
+    @Override
+    public void enqueue(Coroutine coroutine) {
+        enqueue(coroutine, here());
+    }
+
+    @Override
+    public void enqueueLast(Coroutine coroutine) {
+        Worker here = here();
+        if (here == null || coroutine.affinity() >= 0) {
+            enqueue(coroutine, here);
+        } else {
+            here.pushLast(coroutine);
+        }
+    }
+
+    @Override
+    public Timers timers() {
+        return timers;
+    }
+
+    @Override
+    public void unhandled(Coroutine coroutine, Throwable failure) {
+        unhandled.report(failure);
+    }
+
+    @Override
+    public void finished(Coroutine coroutine) {
+        // A coroutine of this home runs on its workers only.
+        here().counts().countFinished();
+    }
+
+    private void enqueue(Coroutine coroutine, Worker here) {
+        int affinity = coroutine.affinity();
+        if (affinity >= 0 && affinity < workers.length) {
+            enqueueBound(coroutine, here, workers[affinity]);
+        } else if (here != null) {
+            here.push(coroutine);
+        } else if (!lifecycle.isOver()) {
+            nextWorker().submit(coroutine);
+        }
+    }
+
+    private static void enqueueBound(Coroutine coroutine, Worker here, Worker target) {
+        if (here == target) {
+            here.pushBound(coroutine);
+        } else {
+            target.submitBound(coroutine);
+        }
+    }
+
+    // ---- for the other rooms of this package ----------------------------------------------------------------------------
+
+    /** The calling thread, if it is a worker of this scheduler. */
+    Worker here() {
+        return Thread.currentThread() instanceof Worker worker && worker.scheduler() == this ? worker : null;
+    }
+
+    Worker nextWorker() {
+        return workers[Math.floorMod(turn.getAndIncrement(), workers.length)];
+    }
+
+    boolean hasWork() {
+        for (Worker worker : workers) {
+            if (worker.hasWork()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    String name() {
+        return name;
+    }
+
+    IoBackendProvider backendProvider() {
+        return backendProvider;
+    }
+
+    Parking parking() {
+        return parking;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Worker[] workers() {
+        return workers;
+    }
+
+    BlockingPool blockingPool() {
+        return blockingPool;
+    }
+
+    /** A worker has opened its backend, or failed to. */
+    void opened(Throwable failure) {
+        lifecycle.opened(failure);
+    }
+
+    void exited() {
+        lifecycle.exited();
+    }
+}

@@ -1,0 +1,59 @@
+package io.elio.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** What a worker has counted. Only the worker writes, so a plain increment and a release store do; everybody may read. */
+final class WorkerCounts {
+    private static final VarHandle ACCEPTED = handle("accepted");
+    private static final VarHandle FINISHED = handle("finished");
+    private static final VarHandle EXECUTED = handle("executed");
+    private static final VarHandle STEALS = handle("steals");
+
+    private long accepted;
+    private long finished;
+    private long executed;
+    private long steals;
+
+    void countAccepted() {
+        ACCEPTED.setRelease(this, accepted + 1);
+    }
+
+    void countFinished() {
+        FINISHED.setRelease(this, finished + 1);
+    }
+
+    /** A statistic: nothing is ordered by it. */
+    void countExecuted() {
+        EXECUTED.setOpaque(this, executed + 1);
+    }
+
+    /** A statistic: nothing is ordered by it. */
+    void countSteal() {
+        STEALS.setOpaque(this, steals + 1);
+    }
+
+    long accepted() {
+        return (long) ACCEPTED.getAcquire(this);
+    }
+
+    long finished() {
+        return (long) FINISHED.getAcquire(this);
+    }
+
+    long executed() {
+        return (long) EXECUTED.getOpaque(this);
+    }
+
+    long steals() {
+        return (long) STEALS.getOpaque(this);
+    }
+
+    private static VarHandle handle(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(WorkerCounts.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}
