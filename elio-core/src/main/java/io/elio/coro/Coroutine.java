@@ -2,15 +2,11 @@ package io.elio.coro;
 
 import io.elio.AsyncCallable;
 import io.elio.Awaitable;
-import io.elio.CancelToken;
 import io.elio.JoinHandle;
-import io.elio.JoinWaitOutcome;
 import io.elio.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -28,81 +24,53 @@ import java.util.concurrent.CompletionStage;
  * parent, and so on, until one suspends again or none is left. A result travels upwards in the {@link ResultSlots}. A
  * failure skips the frames that cannot catch it.
  *
- * <p>The states are QUEUED (in a run queue, or on the way there), RUNNING, WAITING (registered) and DONE. Only the
+ * <p>The states are QUEUED (in a run queue, or on the way there), RUNNING, WAITING (registered) and FINISHED. Only the
  * thread that runs the coroutine leaves QUEUED and RUNNING; WAITING is left by a CAS to QUEUED in {@link #resume}, so
  * that of two completions of one wait the second is refused.
  *
  * <table border="1">
- * <caption>Fields</caption>
+ * <caption>Fields, here and in the superclasses</caption>
  * <tr><th>field</th><th>written by</th><th>read by others</th></tr>
  * <tr><td>state</td><td>running thread; CAS in resume</td><td>dumps, acquire</td></tr>
- * <tr><td>observers</td><td>CAS by joiners, getAndSet by the running thread at the end</td><td>joiners, volatile</td></tr>
- * <tr><td>context</td><td>CAS by any thread, once</td><td>any thread, volatile</td></tr>
- * <tr><td>kind, reference</td><td>running thread</td><td>joiners, after they saw observers == DONE</td></tr>
+ * <tr><td>observers</td><td>CAS by joiners, getAndSet by the running thread at the end</td><td>joiners, acquire</td></tr>
+ * <tr><td>context</td><td>CAS by any thread, once</td><td>any thread, acquire</td></tr>
+ * <tr><td>kind, reference</td><td>running thread</td><td>joiners, after they saw observers released</td></tr>
+ * <tr><td>slots, slot</td><td>the thread that makes the coroutine, the thread that finishes it</td><td>nobody</td></tr>
  * <tr><td>all others</td><td>running thread</td><td>dumps only, which tolerate what a race shows them</td></tr>
  * </table>
  */
-public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
+public final class Coroutine extends Joinable {
     static final byte QUEUED = 0;
     static final byte RUNNING = 1;
     static final byte WAITING = 2;
     static final byte FINISHED = 3;
 
-    /** Why the stack unwinds, or what the next step begins with. */
-    private static final byte ENTER = 0;
-    private static final byte PARK = 1;
-    private static final byte READY = 2;
-    private static final byte DEPTH = 3;
-    private static final byte YIELD = 4;
-
     private static final byte DETACHED = 1;
     private static final byte PINNED = 2;
-
-    /** How many ready awaits one step may pass before it lets others run. */
-    private static final byte READY_BUDGET = 100;
 
     /** Answered by the run loop's parts when the coroutine has been given away and must not be touched. */
     private static final Frame GONE = new Gone();
 
     private static final VarHandle STATE;
-    private static final VarHandle CONTEXT;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Coroutine.class, "state", byte.class);
-            CONTEXT = lookup.findVarHandle(Coroutine.class, "context", CoroutineContext.class);
+            STATE = MethodHandles.lookup().findVarHandle(Coroutine.class, "state", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Set from the moment something must wait until the stack has unwound; tested by woven code after every call. */
-    public boolean suspending;
-
     private byte state;
-    private byte reason;
     private byte flags;
-    private byte readyLeft;
 
     /** Where this is listed among the live coroutines. */
     short slot;
     Coroutine[] slots;
-    int id;
     /** Who last ran this, and when its last step began; see {@link Stamp}. */
     private int stamp;
 
-    /** The innermost frame: the one that waits, or the one that the run loop has resumed. */
-    private Frame top;
-    /** The frame linked last during an unwind; null if none. */
-    private Frame tail;
-    private Awaitable<?> waiting;
-    /** The native stack this step may still take, in bytes. */
-    private int stackLeft;
     private final Home home;
-    /** Who is told of the end; see {@link Observers}. */
-    Object observers;
-    private CoroutineContext context;
 
     private Coroutine(Home home, Object entry, byte flags) {
         this.home = home;
@@ -177,13 +145,13 @@ public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
 
     /** The worker this is bound to; -1 if none. Internal to {@code io.elio.runtime}. */
     public int affinity() {
-        CoroutineContext present = context;
+        CoroutineContext present = contextOrNull();
         return present == null ? -1 : present.affinity;
     }
 
     /** Binds this, which the caller runs, to a worker; -1: to none. Internal to {@code io.elio.runtime}. */
     public void setAffinity(int worker) {
-        if (worker != -1 || context != null) {
+        if (worker != -1 || contextOrNull() != null) {
             context().affinity = worker;
         }
     }
@@ -221,99 +189,7 @@ public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
         return new StageTask<>(stage).awaitOn(coroutine);
     }
 
-    /** Links the frame of an activation that unwinds, innermost first. */
-    public void link(Frame frame, int state) {
-        frame.state = state;
-        if (tail == null) {
-            top = frame;
-        } else {
-            tail.parent = frame;
-        }
-        tail = frame;
-    }
-
-    /** Takes back a suspension whose frames could not be saved; answers what to throw. */
-    public Throwable abandon(Throwable failure) {
-        suspending = false;
-        Frame frame = tail == null ? null : top;
-        while (frame != null) {
-            Frame next = frame == tail ? null : frame.parent;
-            frame.end();
-            frame = next;
-        }
-        tail = null;
-        waiting = null;
-        return failure;
-    }
-
-    /** Suspends a generator at a yield. */
-    public void yield(Object value, GeneratorFrame frame) {
-        frame.setCurrent(value);
-        unwind(null, YIELD);
-    }
-
-    /** Whether the unwind under way is a yield of {@code generator}, which then ends here; {@code running} is the frame that goes on. */
-    boolean endYield(Frame running) {
-        if (reason != YIELD) {
-            return false;
-        }
-        suspending = false;
-        tail = null;
-        top = running;
-        return true;
-    }
-
     // ---- called by awaitables ---------------------------------------------------------------------------------------
-
-    /** Records what is waited for; answers null. */
-    public Object park(Awaitable<?> awaitable) {
-        return unwind(awaitable, PARK);
-    }
-
-    /** The result of an awaitable that is ready; if this step has passed too many of those, others run first. */
-    public Object takeReady(Awaitable<?> awaitable) throws Throwable {
-        if (readyLeft == 0) {
-            return parkReady(awaitable);
-        }
-        readyLeft--;
-        try {
-            return awaitable.result();
-        } catch (Throwable failure) {
-            reference = failure;
-            throw failure;
-        }
-    }
-
-    /** Lets everything that is queued run first, and then delivers {@link Awaitable#result}; answers null. */
-    public Object parkReady(Awaitable<?> awaitable) {
-        return unwind(awaitable, READY);
-    }
-
-    /** Records a task that is started, from the run loop, when the stack has unwound; answers null. */
-    Object parkForDepth(Frame task) {
-        return unwind(task, DEPTH);
-    }
-
-    private Object unwind(Awaitable<?> awaitable, byte reason) {
-        waiting = awaitable;
-        tail = null;
-        this.reason = reason;
-        suspending = true;
-        return null;
-    }
-
-    /** Takes native stack for a nested start; false if there is too little. */
-    boolean enterNested(int weight) {
-        if (stackLeft < weight) {
-            return false;
-        }
-        stackLeft -= weight;
-        return true;
-    }
-
-    void leaveNested(int weight) {
-        stackLeft += weight;
-    }
 
     /**
      * Makes a waiting coroutine runnable. Any thread may call this, exactly once for each {@link Awaitable#suspend} that
@@ -514,92 +390,6 @@ public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
         STATE.setOpaque(this, FINISHED);
     }
 
-    // ---- joining ----------------------------------------------------------------------------------------------------
-
-    @Override
-    public boolean isReady() {
-        return Observers.isReleased(this);
-    }
-
-    @Override
-    public boolean suspend(Coroutine joiner) {
-        if (joiner == this) {
-            throw new IllegalStateException("coroutine #" + Integer.toUnsignedString(id) + " awaits its own handle and would never go on");
-        }
-        return Observers.add(this, joiner);
-    }
-
-    @Override
-    public Object result() throws Throwable {
-        if (kind == FAILURE) {
-            throw (Throwable) reference;
-        }
-        return reference;
-    }
-
-    @Override
-    public String describeWait() {
-        return "join coroutine " + label();
-    }
-
-    @Override
-    public boolean isFinished() {
-        return Observers.isReleased(this);
-    }
-
-    @Override
-    public Task<Void> awaitFinished() {
-        return new Joins.Finished(this);
-    }
-
-    @Override
-    public void joinFinished() {
-        Joins.block(this);
-    }
-
-    @Override
-    public Task<JoinWaitOutcome> waitReady(CancelToken token) {
-        return new Joins.Ready(this, Race.FOREVER, Objects.requireNonNull(token, "token"));
-    }
-
-    @Override
-    public Task<JoinWaitOutcome> waitReady(Duration timeout, CancelToken token) {
-        return new Joins.Ready(this, Durations.nanos(timeout), Objects.requireNonNull(token, "token"));
-    }
-
-    @Override
-    public void requestCancel() {
-        if (!isFinished()) {
-            context().cancelSource.cancel();
-        }
-    }
-
-    @Override
-    public boolean isCancellationRequested() {
-        CoroutineContext present = context;
-        return present != null && present.cancelSource.isCancelled();
-    }
-
-    @Override
-    public CompletableFuture<Object> toFuture() {
-        return Joins.future(this);
-    }
-
-    /** The token that {@link #requestCancel} cancels. */
-    public CancelToken cancelToken() {
-        return context().cancelSource.token();
-    }
-
-    private CoroutineContext context() {
-        CoroutineContext present = (CoroutineContext) CONTEXT.getVolatile(this);
-        if (present == null) {
-            CoroutineContext made = new CoroutineContext();
-            CoroutineContext witness = (CoroutineContext) CONTEXT.compareAndExchange(this, null, made);
-            present = witness == null ? made : witness;
-        }
-        return present;
-    }
-
     // ---- for dumps --------------------------------------------------------------------------------------------------
 
     byte state() {
@@ -610,26 +400,8 @@ public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
         return stamp;
     }
 
-    Frame top() {
-        return top;
-    }
-
-    Awaitable<?> waiting() {
-        return waiting;
-    }
-
     boolean hasNotBegun() {
         return reason == ENTER;
-    }
-
-    String name() {
-        CoroutineContext present = context;
-        return present == null ? null : present.name;
-    }
-
-    String label() {
-        String name = name();
-        return "#" + Integer.toUnsignedString(id) + (name == null ? "" : " \"" + name + '"');
     }
 
     private String stateName() {
@@ -639,32 +411,5 @@ public final class Coroutine extends ResultSlots implements JoinHandle<Object> {
             case WAITING -> "waiting";
             default -> "finished";
         };
-    }
-
-    /** No frame: what the run loop's parts answer when the coroutine is another thread's. */
-    private static final class Gone extends Frame {
-        Gone() {
-            super(PROTOCOL);
-        }
-
-        @Override
-        protected Object start(Coroutine coroutine) {
-            throw new AssertionError();
-        }
-
-        @Override
-        protected void resume(Coroutine coroutine) {
-            throw new AssertionError();
-        }
-
-        @Override
-        protected void clear() {
-            throw new AssertionError();
-        }
-
-        @Override
-        protected int stackWeight() {
-            throw new AssertionError();
-        }
     }
 }

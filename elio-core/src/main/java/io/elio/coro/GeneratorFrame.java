@@ -92,7 +92,7 @@ public abstract class GeneratorFrame extends Frame {
     }
 
     private Object runNested(Coroutine coroutine) throws Throwable {
-        Frame running = coroutine.top();
+        Frame running = coroutine.top;
         Object result;
         try {
             result = state == UNSTARTED ? begin(coroutine) : goOn(coroutine);

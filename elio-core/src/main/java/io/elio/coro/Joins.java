@@ -13,9 +13,9 @@ final class Joins {
 
     /** Waits without taking the result. */
     static final class Finished extends Task<Void> {
-        private final Coroutine target;
+        private final Joinable target;
 
-        Finished(Coroutine target) {
+        Finished(Joinable target) {
             this.target = target;
         }
 
@@ -42,9 +42,9 @@ final class Joins {
 
     /** Waits for the end, a time or a token. */
     static final class Ready extends Race<JoinWaitOutcome> implements Observers.Observer {
-        private final Coroutine target;
+        private final Joinable target;
 
-        Ready(Coroutine target, long nanos, CancelToken token) {
+        Ready(Joinable target, long nanos, CancelToken token) {
             super(nanos, token);
             this.target = target;
         }
@@ -60,7 +60,7 @@ final class Joins {
         }
 
         @Override
-        public void finished(Coroutine coroutine) {
+        public void finished(Joinable coroutine) {
             complete();
         }
 
@@ -85,7 +85,7 @@ final class Joins {
         }
     }
 
-    static void block(Coroutine target) {
+    static void block(Joinable target) {
         if (Thread.currentThread() instanceof CoroutineThread || Coroutine.current() != null) {
             throw new IllegalStateException("joinFinished() on " + Thread.currentThread().getName()
                 + " would block a thread that runs coroutines (expected: await(handle.awaitFinished()))");
@@ -97,7 +97,7 @@ final class Joins {
         }
     }
 
-    private static void parkUntilFinished(Coroutine target) {
+    private static void parkUntilFinished(Joinable target) {
         boolean interrupted = false;
         while (!target.isFinished()) {
             LockSupport.park(target);
@@ -108,7 +108,7 @@ final class Joins {
         }
     }
 
-    static CompletableFuture<Object> future(Coroutine target) {
+    static CompletableFuture<Object> future(Joinable target) {
         JoinFuture future = new JoinFuture(target);
         if (!Observers.add(target, future)) {
             future.finished(target);
@@ -117,14 +117,14 @@ final class Joins {
     }
 
     private static final class JoinFuture extends CompletableFuture<Object> implements Observers.Observer {
-        private final Coroutine target;
+        private final Joinable target;
 
-        JoinFuture(Coroutine target) {
+        JoinFuture(Joinable target) {
             this.target = target;
         }
 
         @Override
-        public void finished(Coroutine coroutine) {
+        public void finished(Joinable coroutine) {
             if (coroutine.kind == ResultSlots.FAILURE) {
                 completeExceptionally((Throwable) coroutine.reference);
             } else {

@@ -35,7 +35,7 @@ final class LogicalTrace {
     static List<StackTraceElement> ofRunning(StackTraceElement[] physical, int first, Coroutine coroutine) {
         int runLoop = runLoop(physical);
         List<StackTraceElement> logical = withoutRuntime(physical, first, runLoop < 0 ? physical.length : runLoop);
-        Frame running = coroutine == null ? null : coroutine.top();
+        Frame running = coroutine == null ? null : coroutine.top;
         addFrames(logical, running == null ? null : running.parent);
         return logical;
     }

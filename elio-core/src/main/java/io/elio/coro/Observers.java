@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Who is told when a coroutine has finished.
  *
- * <p><b>Implementation overview.</b> {@code Coroutine.observers} is null, then one {@link Coroutine} or {@link Observer},
+ * <p><b>Implementation overview.</b> {@code Joinable.observers} is null, then one {@link Coroutine} or {@link Observer},
  * then a list of them in immutable nodes, newest first, and in the end, for ever, {@link #DONE}. Observers add and remove
  * themselves by CAS; the finishing thread takes all of them with one getAndSet. Because of the latter each observer is
  * told exactly once, or its {@link #add} answers false, or its {@link #remove} came first. The getAndSet releases the
@@ -18,7 +18,7 @@ final class Observers {
 
     static {
         try {
-            OBSERVERS = MethodHandles.lookup().findVarHandle(Coroutine.class, "observers", Object.class);
+            OBSERVERS = MethodHandles.lookup().findVarHandle(Joinable.class, "observers", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -30,18 +30,18 @@ final class Observers {
     /** Something other than a joining coroutine. */
     interface Observer {
         /** Called once, by the thread that ran the coroutine. Must be short and must not throw. */
-        void finished(Coroutine coroutine);
+        void finished(Joinable coroutine);
     }
 
     private record Node(Object observer, Object next) {
     }
 
-    static boolean isReleased(Coroutine coroutine) {
+    static boolean isReleased(Joinable coroutine) {
         return OBSERVERS.getAcquire(coroutine) == DONE;
     }
 
     /** Adds a coroutine, to be resumed, or an {@link Observer}; false if the coroutine has finished. */
-    static boolean add(Coroutine coroutine, Object observer) {
+    static boolean add(Joinable coroutine, Object observer) {
         while (true) {
             Object present = OBSERVERS.getAcquire(coroutine);
             if (present == DONE) {
@@ -55,7 +55,7 @@ final class Observers {
     }
 
     /** Removes an observer that was added, if it has not been told. */
-    static void remove(Coroutine coroutine, Object observer) {
+    static void remove(Joinable coroutine, Object observer) {
         while (true) {
             Object present = OBSERVERS.getAcquire(coroutine);
             if (present == DONE || OBSERVERS.compareAndSet(coroutine, present, without(present, observer))) {
@@ -76,7 +76,7 @@ final class Observers {
     }
 
     /** Tells all, in the order in which they came. */
-    static void release(Coroutine coroutine) {
+    static void release(Joinable coroutine) {
         Object all = OBSERVERS.getAndSet(coroutine, DONE);
         if (all instanceof Coroutine joiner) {
             joiner.resume();
@@ -87,7 +87,7 @@ final class Observers {
         }
     }
 
-    private static void tell(Coroutine coroutine, Object observer) {
+    private static void tell(Joinable coroutine, Object observer) {
         if (observer instanceof Coroutine joiner) {
             joiner.resume();
         } else {

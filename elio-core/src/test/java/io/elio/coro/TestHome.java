@@ -41,7 +41,7 @@ public final class TestHome implements Home, Timers {
         Coroutine coroutine = spawn(task);
         runAll();
         if (!coroutine.isFinished()) {
-            throw new AssertionError("still waiting for " + coroutine.waiting());
+            throw new AssertionError("still waiting for " + coroutine.waiting);
         }
         return coroutine.result();
     }

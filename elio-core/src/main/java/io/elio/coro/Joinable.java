@@ -1,0 +1,132 @@
+package io.elio.coro;
+
+import io.elio.CancelToken;
+import io.elio.JoinHandle;
+import io.elio.JoinWaitOutcome;
+import io.elio.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/** The part of a coroutine that others see while it runs and after it has finished: its end, its result, its cancellation. */
+abstract class Joinable extends Unwinding implements JoinHandle<Object> {
+    private static final VarHandle CONTEXT;
+
+    static {
+        try {
+            CONTEXT = MethodHandles.lookup().findVarHandle(Joinable.class, "context", CoroutineContext.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Set when it is listed. */
+    int id;
+    /** Who is told of the end; see {@link Observers}. */
+    Object observers;
+    /** Made by CAS by whoever needs it first. */
+    private CoroutineContext context;
+
+    @Override
+    public boolean isReady() {
+        return Observers.isReleased(this);
+    }
+
+    @Override
+    public final boolean suspend(Coroutine joiner) {
+        if (joiner == this) {
+            throw new IllegalStateException("coroutine #" + Integer.toUnsignedString(id) + " awaits its own handle and would never go on");
+        }
+        return Observers.add(this, joiner);
+    }
+
+    @Override
+    public Object result() throws Throwable {
+        if (kind == FAILURE) {
+            throw (Throwable) reference;
+        }
+        return reference;
+    }
+
+    @Override
+    public String describeWait() {
+        return "join coroutine " + label();
+    }
+
+    @Override
+    public boolean isFinished() {
+        return Observers.isReleased(this);
+    }
+
+    @Override
+    public Task<Void> awaitFinished() {
+        return new Joins.Finished(this);
+    }
+
+    @Override
+    public void joinFinished() {
+        Joins.block(this);
+    }
+
+    @Override
+    public Task<JoinWaitOutcome> waitReady(CancelToken token) {
+        return new Joins.Ready(this, Race.FOREVER, Objects.requireNonNull(token, "token"));
+    }
+
+    @Override
+    public Task<JoinWaitOutcome> waitReady(Duration timeout, CancelToken token) {
+        return new Joins.Ready(this, Durations.nanos(timeout), Objects.requireNonNull(token, "token"));
+    }
+
+    @Override
+    public void requestCancel() {
+        if (!isFinished()) {
+            context().cancelSource.cancel();
+        }
+    }
+
+    @Override
+    public boolean isCancellationRequested() {
+        CoroutineContext present = contextOrNull();
+        return present != null && present.cancelSource.isCancelled();
+    }
+
+    @Override
+    public CompletableFuture<Object> toFuture() {
+        return Joins.future(this);
+    }
+
+    /** The token that {@link #requestCancel} cancels. */
+    public CancelToken cancelToken() {
+        return context().cancelSource.token();
+    }
+
+    final CoroutineContext context() {
+        CoroutineContext present = contextOrNull();
+        if (present == null) {
+            CoroutineContext made = new CoroutineContext();
+            CoroutineContext witness = (CoroutineContext) CONTEXT.compareAndExchange(this, null, made);
+            present = witness == null ? made : witness;
+        }
+        return present;
+    }
+
+    /** The rare things, if there are any; else null. */
+    final CoroutineContext contextOrNull() {
+        return (CoroutineContext) CONTEXT.getAcquire(this);
+    }
+
+    /** Null if it has none. */
+    final String name() {
+        CoroutineContext present = contextOrNull();
+        return present == null ? null : present.name;
+    }
+
+    /** Number and name, as in dumps. */
+    final String label() {
+        String name = name();
+        return "#" + Integer.toUnsignedString(id) + (name == null ? "" : " \"" + name + '"');
+    }
+}
