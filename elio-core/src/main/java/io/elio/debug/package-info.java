@@ -1,0 +1,2 @@
+/** Seeing what coroutines do: logical stacks and dumps. */
+package io.elio.debug;
