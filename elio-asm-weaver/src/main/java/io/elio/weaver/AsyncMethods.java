@@ -29,7 +29,6 @@ final class AsyncMethods {
     static AsyncMethods of(ClassNode c, ClassHierarchy hierarchy) {
         AsyncMethods result = new AsyncMethods(c);
         c.methods.forEach(m -> result.scan(m, hierarchy));
-        result.findings.sort(Comparator.comparingInt(Finding::line));
         return result;
     }
 
@@ -38,9 +37,9 @@ final class AsyncMethods {
         return List.copyOf(methods);
     }
 
-    /** Errors and warnings, by line. */
+    /** Errors and warnings, by line; each once, although compilers duplicate finally blocks. */
     List<Finding> findings() {
-        return List.copyOf(findings);
+        return findings.stream().distinct().sorted(Comparator.comparingInt(Finding::line)).toList();
     }
 
     private void scan(MethodNode m, ClassHierarchy hierarchy) {

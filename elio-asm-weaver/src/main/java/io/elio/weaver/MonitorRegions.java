@@ -19,9 +19,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * Which {@code synchronized} blocks are entered at each instruction of a method.
  *
  * <p>Dataflow over the stack of entered monitors, each known by its {@code MONITORENTER}. Where paths join, the longer stack wins. An
- * exception goes to the first handler that takes everything and no further, and one thrown by {@code MONITOREXIT} is
- * taken to be thrown after the exit: so the handler that javac puts round its own {@code MONITOREXIT} does not make the code after
- * the block look synchronized, nor does kotlinc's, which lies outside.
+ * exception goes to the first handler that takes everything and no further, comes only from what can throw, and one thrown by
+ * {@code MONITOREXIT} is taken to be thrown after the exit: so handlers round a block do not look synchronized, neither
+ * where the compiler's own handler covers its {@code MONITOREXIT} (javac) nor where it does not (kotlinc).
  */
 final class MonitorRegions {
     private static final Set<Integer> LAST = Set.of(Opcodes.GOTO, Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH, Opcodes.ATHROW, Opcodes.RET,
@@ -77,7 +77,7 @@ final class MonitorRegions {
     }
 
     private void reachHandlers(int at, List<AbstractInsnNode> monitors) {
-        if (code.get(at).getOpcode() < 0) {
+        if (!mayThrow(code.get(at).getOpcode())) {
             return;
         }
         for (TryCatchBlockNode handler : handlers) {
@@ -88,6 +88,15 @@ final class MonitorRegions {
                 }
             }
         }
+    }
+
+    /** Constants, loads, stores, moves on the stack and jumps do not throw; the rest is taken to. */
+    private static boolean mayThrow(int opcode) {
+        boolean constantOrLoad = opcode <= Opcodes.ALOAD && opcode != Opcodes.LDC;
+        boolean store = opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+        boolean shuffle = opcode >= Opcodes.POP && opcode <= Opcodes.SWAP;
+        boolean jump = opcode >= Opcodes.IFEQ && opcode <= Opcodes.RETURN;
+        return !(constantOrLoad || store || shuffle || jump);
     }
 
     private void reachSuccessors(AbstractInsnNode insn, int at, List<AbstractInsnNode> monitors) {

@@ -1,0 +1,134 @@
+package io.elio.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class AsyncMethodsTest {
+    private static final String IMPORTS = "import io.elio.*; import static io.elio.Elio.await; import java.util.function.*; import java.io.*;\n";
+
+    @Test
+    void markedMethodsWithTheirKindAndResult() {
+        assertEquals(List.of(
+            "plain TASK java/lang/String",
+            "array TASK [B",
+            "nested TASK java/util/Map$Entry",
+            "generic TASK null",
+            "wildcard TASK null",
+            "raw TASK null",
+            "list TASK [[Ljava/util/List;",
+            "numbers GENERATOR java/lang/Integer"), found("""
+            class C {
+                @Async Task<String> plain() { return Task.of("x"); }
+                @Async static Task<byte[]> array() { return null; }
+                @Async Task<java.util.Map.Entry<String, Integer>> nested() throws IOException { return null; }
+                @Async <T extends Number> Task<T> generic() { return null; }
+                @Async Task<? extends Number> wildcard() { return null; }
+                @Async Task raw() { return null; }
+                @Async Task<java.util.List<String>[][]> list() { return null; }
+                @Async Generator<Integer> numbers() { Generator.yield(1); return Generator.end(); }
+                Task<String> notMarked() { return plain(); }
+            }
+            """));
+    }
+
+    @Test
+    void bridgesAreNoMethodsOfTheirOwn() {
+        assertEquals(List.of("get TASK java/lang/String"), found("""
+            class C implements Supplier<Task<String>> {
+                @Async public Task<String> get() { return Task.of(await(Task.of("x"))); }
+            }
+            """));
+    }
+
+    @Test
+    void lambdasThatReturnTasksAndAwait() {
+        Map<String, Long> lambdas = found("""
+            class C {
+                interface Named { Task<String> call(String name) throws Exception; }
+                AsyncCallable<String> make(Task<String> t) { return () -> Task.of(await(t)); }
+                Supplier<Supplier<Task<String>>> deep(Task<String> t) {
+                    return () -> {
+                        Named n = x -> Task.of(x + await(t));
+                        return () -> Task.of(await(t));
+                    };
+                }
+                Object serialisable(Task<String> t) { return (Supplier<Task<String>> & Serializable) () -> Task.of(await(t)); }
+                AsyncCallable<String> sync(Task<String> t) { return () -> Task.of("no await"); }
+                AsyncCallable<String> reference(C c) { return c::async; }
+                @Async Task<String> async() { return null; }
+            }
+            """).stream().collect(Collectors.groupingBy(m -> m.replaceAll("\\$(\\w+)\\$.* TASK", " $1"), TreeMap::new, Collectors.counting()));
+        assertEquals("{async TASK java/lang/String=1, lambda deep lambda=2, lambda make lambda=1, lambda serialisable lambda=1}", lambdas.toString());
+    }
+
+    @Test
+    void lambdasInInterfacesAndStaticContexts() {
+        assertEquals(List.of("lambda$of$0 TASK lambda"), found("""
+            interface C {
+                static AsyncCallable<String> of(Task<String> t) { return () -> Task.of(await(t)); }
+            }
+            """));
+    }
+
+    @Test
+    void wovenMethodsAreLeftAlone() {
+        ClassNode c = Fixtures.node(Fixtures.compile(IMPORTS + "class C { @Async Task<String> m(int i) { return Task.of(await(Task.of(\"\"))); } }").get("C"));
+        MethodNode body = new MethodNode(Opcodes.ACC_PRIVATE, "m", "(ILio/elio/coro/Coroutine;LC$m$Frame;)Ljava/lang/Object;", null, null);
+        c.methods.add(body);
+        assertEquals(List.of(), describe(AsyncMethods.of(c, hierarchy())));
+    }
+
+    @Test
+    void kotlinLambdaThatIsAClass() {
+        assertEquals(List.of("invoke TASK lambda"), describe(AsyncMethods.of(kotlinClass(3), hierarchy())));
+    }
+
+    @Test
+    void kotlinObjectIsNoLambda() {
+        AsyncMethods methods = AsyncMethods.of(kotlinClass(1), hierarchy());
+        assertEquals(List.of(), describe(methods));
+        assertEquals("await in a method that is not marked @Async", methods.findings().get(0).problem());
+    }
+
+    /** What kotlinc makes of a lambda that it does not compile to an invokedynamic. */
+    private static ClassNode kotlinClass(int kind) {
+        ClassNode c = new ClassNode();
+        c.visit(Opcodes.V1_8, Opcodes.ACC_FINAL, "Main$run$1", null, "kotlin/jvm/internal/Lambda", new String[] {"kotlin/jvm/functions/Function0"});
+        AnnotationNode metadata = new AnnotationNode("Lkotlin/Metadata;");
+        metadata.values = List.of("mv", new int[] {2, 1, 0}, "k", kind, "xi", 48);
+        c.visibleAnnotations = List.of(metadata);
+        MethodNode bridge = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC, "invoke", "()Ljava/lang/Object;", null, null);
+        MethodNode invoke = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, "invoke", "()Lio/elio/Task;", null, null);
+        invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "Main", "load", "()Lio/elio/Task;"));
+        invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AwaitCalls.ELIO, "await", AwaitCalls.AWAIT_AWAITABLE));
+        invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AwaitCalls.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
+        invoke.instructions.add(new InsnNode(Opcodes.ARETURN));
+        c.methods.addAll(List.of(bridge, invoke));
+        return c;
+    }
+
+    private static List<String> found(String source) {
+        Map<String, byte[]> classes = Fixtures.compile(IMPORTS + source);
+        return describe(AsyncMethods.of(Fixtures.node(classes.get("C")), hierarchy()));
+    }
+
+    private static List<String> describe(AsyncMethods methods) {
+        return methods.methods().stream()
+            .map(m -> m.node().name + " " + m.kind() + " " + (m.lambda() ? "lambda" : m.resultType())).toList();
+    }
+
+    private static ClassHierarchy hierarchy() {
+        return new ClassHierarchy(Fixtures.source(), List.of());
+    }
+}
