@@ -1,0 +1,47 @@
+package io.elio.weaver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Type;
+
+/** All that was found out about one async method before its code is written. */
+record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls nestCalls, LoopShapes shapes) {
+    static BodyPlan of(AsyncCode code, NestCalls nestCalls, ClassHierarchy hierarchy) {
+        AwaitSites sites = new AwaitSites(code, nestCalls, hierarchy);
+        SpillLayout layout = new SpillLayout(code, sites, new Liveness(code.node()), hierarchy);
+        return new BodyPlan(code, sites, layout, nestCalls, LoopShapes.of(code, sites));
+    }
+
+    /** {@code R'}. */
+    Type result() {
+        return nestCalls.resultOf(code);
+    }
+
+    String frameClass() {
+        return code.frameClass();
+    }
+
+    /** The body that serves direct starts and starts through the frame. */
+    String bodyDescriptor() {
+        return nestCalls.bodyDescriptor(code);
+    }
+
+    /** The body that is resumed: the same, or one of its own that takes no arguments. */
+    String resumeDescriptor() {
+        return shapes.isDual() ? Type.getMethodDescriptor(result(), code.frameType(), Names.COROUTINE_TYPE) : bodyDescriptor();
+    }
+
+    /** The constructor that makes an empty frame for saving. */
+    String emptyFrameDescriptor() {
+        return code.isStatic() ? "()V" : Type.getMethodDescriptor(Type.VOID_TYPE, code.ownerType());
+    }
+
+    /** The constructor that makes the unstarted task. */
+    String taskDescriptor() {
+        List<Type> types = new ArrayList<>(List.of(code.parameterTypes()));
+        if (!code.isStatic()) {
+            types.add(0, code.ownerType());
+        }
+        return Type.getMethodDescriptor(Type.VOID_TYPE, types.toArray(new Type[0]));
+    }
+}

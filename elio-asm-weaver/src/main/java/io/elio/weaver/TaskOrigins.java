@@ -1,0 +1,112 @@
+package io.elio.weaver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/**
+ * Where values come from and who uses them: the instruction that made a value is followed through stores and loads.
+ * A value kept in a variable of the source counts as used by the store, since a debugger shows it there.
+ */
+final class TaskOrigins {
+    private final MethodNode method;
+    private final Frame<SourceValue>[] frames;
+    private final Map<AbstractInsnNode, Set<AbstractInsnNode>> users = new HashMap<>();
+
+    TaskOrigins(String owner, MethodNode method) {
+        this.method = method;
+        try {
+            frames = new Analyzer<>(new Interpreter()).analyze(owner, method);
+        } catch (AnalyzerException e) {
+            throw new IllegalArgumentException(owner + "." + method.name + method.desc + ": the code is not valid: " + e.getMessage(), e);
+        }
+    }
+
+    /** The instructions that may have made the value on top of the stack before {@code insn}. */
+    Set<AbstractInsnNode> ofTop(AbstractInsnNode insn) {
+        Frame<SourceValue> frame = frames[method.instructions.indexOf(insn)];
+        return frame == null ? Set.of() : frame.getStack(frame.getStackSize() - 1).insns;
+    }
+
+    /** The instructions that use what {@code insn} makes. */
+    Set<AbstractInsnNode> users(AbstractInsnNode insn) {
+        return users.getOrDefault(insn, Set.of());
+    }
+
+    private void use(SourceValue value, AbstractInsnNode user) {
+        value.insns.forEach(origin -> users.computeIfAbsent(origin, o -> new HashSet<>()).add(user));
+    }
+
+    private boolean isSourceVariable(VarInsnNode store) {
+        List<LocalVariableNode> variables = method.localVariables == null ? List.of() : method.localVariables;
+        AbstractInsnNode next = store.getNext();
+        List<AbstractInsnNode> starts = new ArrayList<>();
+        for (; next != null && !Insns.isReal(next); next = next.getNext()) {
+            starts.add(next);
+        }
+        return variables.stream().anyMatch(v -> v.index == store.var && (starts.contains(v.start) || covers(v, store)));
+    }
+
+    private boolean covers(LocalVariableNode variable, AbstractInsnNode insn) {
+        int index = method.instructions.indexOf(insn);
+        return method.instructions.indexOf(variable.start) <= index && index < method.instructions.indexOf(variable.end);
+    }
+
+    private final class Interpreter extends SourceInterpreter {
+        Interpreter() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public SourceValue copyOperation(AbstractInsnNode insn, SourceValue value) {
+            if (insn.getOpcode() == Opcodes.ASTORE && isSourceVariable((VarInsnNode) insn)) {
+                use(value, insn);
+                return super.copyOperation(insn, value);
+            }
+            return value;
+        }
+
+        @Override
+        public SourceValue unaryOperation(AbstractInsnNode insn, SourceValue value) {
+            use(value, insn);
+            return super.unaryOperation(insn, value);
+        }
+
+        @Override
+        public SourceValue binaryOperation(AbstractInsnNode insn, SourceValue first, SourceValue second) {
+            use(first, insn);
+            use(second, insn);
+            return super.binaryOperation(insn, first, second);
+        }
+
+        @Override
+        public SourceValue ternaryOperation(AbstractInsnNode insn, SourceValue first, SourceValue second, SourceValue third) {
+            use(third, insn);
+            return super.ternaryOperation(insn, first, second, third);
+        }
+
+        @Override
+        public SourceValue naryOperation(AbstractInsnNode insn, List<? extends SourceValue> values) {
+            values.forEach(value -> use(value, insn));
+            return super.naryOperation(insn, values);
+        }
+
+        @Override
+        public void returnOperation(AbstractInsnNode insn, SourceValue value, SourceValue expected) {
+            use(value, insn);
+        }
+    }
+}
