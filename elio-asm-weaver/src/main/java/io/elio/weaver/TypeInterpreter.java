@@ -1,5 +1,6 @@
 package io.elio.weaver;
 
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -7,13 +8,15 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
-/** Follows the exact types of values through a method. */
+/** Follows the exact types of values through a method. A task that is not made, see {@link Returns}, is its value. */
 final class TypeInterpreter extends BasicInterpreter {
     private final ClassHierarchy hierarchy;
+    private final Returns returns;
 
-    TypeInterpreter(ClassHierarchy hierarchy) {
+    TypeInterpreter(ClassHierarchy hierarchy, Returns returns) {
         super(Opcodes.ASM9);
         this.hierarchy = hierarchy;
+        this.returns = returns;
     }
 
     static boolean isNull(Type type) {
@@ -32,6 +35,14 @@ final class TypeInterpreter extends BasicInterpreter {
             return isNull(first.getType()) ? first : newValue(componentType(first.getType()));
         }
         return super.binaryOperation(insn, first, second);
+    }
+
+    @Override
+    public BasicValue naryOperation(AbstractInsnNode insn, List<? extends BasicValue> values) throws AnalyzerException {
+        if (returns.isNeedless(insn)) {
+            return values.isEmpty() ? newValue(NULL_TYPE) : values.get(0);
+        }
+        return super.naryOperation(insn, values);
     }
 
     @Override

@@ -20,6 +20,9 @@ public final class Weaver {
      * own). Classes that are woven already are left as they are.
      */
     public WeaveResult weave(List<ClassFile> nest) {
-        throw new UnsupportedOperationException("being written");
+        if (nest.stream().noneMatch(file -> ClassFilter.concerns(file.bytes()))) {
+            return new WeaveResult(List.of(), List.of());
+        }
+        return new NestWeaver(options, classPath, nest).weave();
     }
 }
