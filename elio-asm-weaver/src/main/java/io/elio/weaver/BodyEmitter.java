@@ -107,11 +107,18 @@ final class BodyEmitter {
         } else if (insn.getOpcode() == Opcodes.ARETURN) {
             emitReturn(insn);
         } else if (returns.isNeedless(insn)) {
-            if (!AwaitCalls.isTaskOf(insn)) {
-                code.insn(Opcodes.ACONST_NULL);
-            }
+            emitValue(insn);
         } else if (!plan.sites().isAbsorbed(insn) && !tails.isDirectMaker(insn) && !isNeedlessBox(insn)) {
             code.add(copy(insn));
+        }
+    }
+
+    /** What a returned task would have held: the operand of {@code Task.of}, null, or at a generator's end the answer to who advanced it. */
+    private void emitValue(AbstractInsnNode insn) {
+        if (AwaitCalls.isGeneratorEnd(insn)) {
+            code.getStatic("java/lang/Boolean", "FALSE", Type.getObjectType("java/lang/Boolean"));
+        } else if (!AwaitCalls.isTaskOf(insn)) {
+            code.insn(Opcodes.ACONST_NULL);
         }
     }
 

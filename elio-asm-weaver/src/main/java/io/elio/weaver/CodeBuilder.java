@@ -86,6 +86,10 @@ final class CodeBuilder {
         method.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
     }
 
+    void getStatic(String owner, String name, Type type) {
+        method.visitFieldInsn(Opcodes.GETSTATIC, owner, name, type.getDescriptor());
+    }
+
     void getField(String owner, String name, Type type) {
         method.visitFieldInsn(Opcodes.GETFIELD, owner, name, type.getDescriptor());
     }

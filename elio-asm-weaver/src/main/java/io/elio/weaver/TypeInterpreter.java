@@ -40,9 +40,13 @@ final class TypeInterpreter extends BasicInterpreter {
     @Override
     public BasicValue naryOperation(AbstractInsnNode insn, List<? extends BasicValue> values) throws AnalyzerException {
         if (returns.isNeedless(insn)) {
-            return values.isEmpty() ? newValue(NULL_TYPE) : values.get(0);
+            return values.isEmpty() ? valueOfNone(insn) : values.get(0);
         }
         return super.naryOperation(insn, values);
+    }
+
+    private BasicValue valueOfNone(AbstractInsnNode insn) {
+        return newValue(AwaitCalls.isGeneratorEnd(insn) ? Type.getObjectType("java/lang/Boolean") : NULL_TYPE);
     }
 
     @Override
