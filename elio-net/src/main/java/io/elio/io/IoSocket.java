@@ -1,0 +1,29 @@
+package io.elio.io;
+
+import io.elio.Awaitable;
+import io.elio.CancelToken;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * A connected stream socket of a backend. One read and one write may be under way at a time. Each method makes an
+ * awaitable that is awaited at once, by the caller; nothing happens before.
+ */
+public interface IoSocket extends AutoCloseable {
+    /** Reads at least one byte; -1 at the end; 0 only if nothing remains in {@code dst}. The position moves. */
+    Awaitable<Integer> read(ByteBuffer dst, CancelToken token);
+
+    /** Writes at least one byte; 0 only if nothing remains in {@code src}. The position moves. */
+    Awaitable<Integer> write(ByteBuffer src, CancelToken token);
+
+    /** Writes at least one byte from the buffers in their order. The positions move. */
+    Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token);
+
+    SocketAddress localAddress();
+
+    SocketAddress remoteAddress();
+
+    /** As {@link IoHandle#close}. */
+    @Override
+    void close();
+}

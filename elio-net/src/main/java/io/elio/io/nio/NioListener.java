@@ -1,0 +1,39 @@
+package io.elio.io.nio;
+
+import io.elio.Awaitable;
+import io.elio.CancelToken;
+import io.elio.io.IoListener;
+import io.elio.io.IoSocket;
+import io.elio.io.SocketSettings;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ServerSocketChannel;
+
+/** A listening TCP socket. */
+final class NioListener extends NioSocketHandle implements IoListener {
+    final ServerSocketChannel channel;
+    final SocketSettings settings;
+    private final InetSocketAddress local;
+
+    NioListener(ServerSocketChannel channel, InetSocketAddress local, SocketSettings settings) {
+        super(channel);
+        this.channel = channel;
+        this.local = local;
+        this.settings = settings;
+    }
+
+    @Override
+    public Awaitable<IoSocket> accept(CancelToken token) {
+        return new AcceptOperation(this, token);
+    }
+
+    @Override
+    public SocketAddress localAddress() {
+        return local;
+    }
+
+    @Override
+    String subject() {
+        return describe(local);
+    }
+}

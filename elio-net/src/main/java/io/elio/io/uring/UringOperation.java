@@ -1,0 +1,96 @@
+package io.elio.io.uring;
+
+import io.elio.io.Errno;
+import io.elio.io.IoContext;
+import io.elio.io.IoHandle;
+import io.elio.io.IoOperation;
+
+/**
+ * One operation in the ring. From {@link #start} to {@link #end} the slot table of the ring refers to it, and it to the
+ * buffer; that keeps the memory alive for the kernel whatever becomes of the coroutine.
+ */
+abstract class UringOperation<T> extends IoOperation<T> {
+    private final IoHandle handle;
+    private SlotTable table;
+    private int slot;
+    private long key;
+
+    /** @param handle what stays open while this is under way; null if nothing */
+    UringOperation(String syscall, IoHandle handle) {
+        super(syscall);
+        this.handle = handle;
+    }
+
+    /** Calls {@link #submit} once. */
+    protected abstract void enqueue(UringContext ring);
+
+    /** What the kernel answered; the outcome may be another. The kernel has let go. On the ring's thread. */
+    protected abstract int end(UringContext ring, int result, int flags);
+
+    /** Gives back what {@link #enqueue} took when the submission failed. */
+    protected abstract void rollBack(UringContext ring);
+
+    @Override
+    protected final boolean start(IoContext context) {
+        UringContext ring = UringContext.require(context, subject());
+        if (handle != null && !handle.acquire()) {
+            finishNow(-Errno.EBADF.number());
+            return false;
+        }
+        try {
+            enqueue(ring);
+            return true;
+        } catch (Throwable t) {
+            rollBack(ring);
+            releaseHandle();
+            throw t;
+        }
+    }
+
+    protected final void submit(UringContext ring, byte opcode, int fd, long offset, long address, int length, int flags) {
+        submit(ring, opcode, (short) 0, fd, offset, address, length, flags);
+    }
+
+    protected final void submit(UringContext ring, byte opcode, short ioPriority, int fd, long offset, long address, int length, int flags) {
+        table = ring.tableWithRoom();
+        slot = table.take(this);
+        try {
+            key = table.submit(slot, opcode, ioPriority, fd, offset, address, length, flags);
+        } catch (Throwable t) {
+            table.give(slot);
+            throw t;
+        }
+    }
+
+    /** The final completion, on the ring's thread. */
+    final void ended(UringContext ring, int result, int flags) {
+        int outcome;
+        try {
+            outcome = end(ring, result, flags);
+        } catch (Throwable t) {
+            releaseHandle();
+            fail(t);
+            return;
+        }
+        releaseHandle();
+        complete(outcome);
+    }
+
+    private void releaseHandle() {
+        if (handle != null) {
+            handle.release();
+        }
+    }
+
+    @Override
+    protected final boolean isUnderWay(IoContext context) {
+        // The table of another ring is not looked into; the one of this ring changes on this thread only.
+        SlotTable last = table;
+        return last != null && last.context == context && last.holds(slot, this);
+    }
+
+    @Override
+    protected final void cancel() {
+        table.submitCancel(key);
+    }
+}

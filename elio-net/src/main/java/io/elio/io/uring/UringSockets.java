@@ -1,0 +1,60 @@
+package io.elio.io.uring;
+
+import static io.elio.Elio.await;
+
+import io.elio.Async;
+import io.elio.CancelToken;
+import io.elio.Task;
+import io.elio.io.IoListener;
+import io.elio.io.IoSocket;
+import io.elio.io.SocketSettings;
+import io.netty.channel.unix.Socket;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** Opens sockets: what needs more than one step. */
+final class UringSockets {
+    private UringSockets() {
+    }
+
+    @Async
+    static Task<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
+        int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), Socket.isIPv6Preferred())));
+        try {
+            Socket socket = new Socket(fd);
+            socket.setReuseAddress(settings.reuseAddress());
+            configure(socket, settings);
+            socket.bind(address);
+            socket.listen(settings.backlog());
+            return Task.of(new UringListener(fd, socket.localAddress()));
+        } catch (IOException e) {
+            Descriptors.close(fd);
+            throw Descriptors.translate(e, "bind", "tcp " + address);
+        }
+    }
+
+    @Async
+    static Task<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
+        int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), false)));
+        UringSocket socket = new UringSocket(fd, address);
+        try {
+            configure(new Socket(fd), settings);
+            await(new ConnectOperation(socket, token));
+            return Task.of(socket);
+        } catch (Throwable t) {
+            socket.close();
+            throw t instanceof IOException e ? Descriptors.translate(e, "connect", socket.subject()) : t;
+        }
+    }
+
+    private static void configure(Socket socket, SocketSettings settings) throws IOException {
+        socket.setTcpNoDelay(settings.noDelay());
+        socket.setKeepAlive(settings.keepAlive());
+        if (settings.receiveBuffer() > 0) {
+            socket.setReceiveBufferSize(settings.receiveBuffer());
+        }
+        if (settings.sendBuffer() > 0) {
+            socket.setSendBufferSize(settings.sendBuffer());
+        }
+    }
+}
