@@ -195,12 +195,12 @@ final class NioContext implements IoContext {
     // ---- opening ------------------------------------------------------------------------------------------------
 
     @Override
-    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) {
+    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
         return NioSockets.listen(address, settings);
     }
 
     @Override
-    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) {
+    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         return NioSockets.connect(address, settings, token);
     }
 

@@ -48,12 +48,15 @@ final class NioSockets {
     @Async
     static Task<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         NioSocket socket = open(address, settings);
+        boolean connected = false;
         try {
             await(new ConnectOperation(socket, token));
+            connected = true;
             return Task.of(socket);
-        } catch (Throwable t) {
-            socket.close();
-            throw t;
+        } finally {
+            if (!connected) {
+                socket.close();
+            }
         }
     }
 

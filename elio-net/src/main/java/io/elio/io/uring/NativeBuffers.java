@@ -1,6 +1,8 @@
 package io.elio.io.uring;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The native buffers of one worker, through which heap buffers, addresses and paths reach the kernel. Powers of two from
@@ -11,22 +13,20 @@ final class NativeBuffers {
     private static final int SMALLEST_BITS = 8;
     private static final int KEPT_BYTES = 1 << 20;
 
-    private final ArrayDeque<NativeBuffer>[] idle;
+    private final List<ArrayDeque<NativeBuffer>> idle = new ArrayList<>();
     private int kept;
     private boolean closed;
 
-    @SuppressWarnings("unchecked")
     NativeBuffers() {
-        idle = new ArrayDeque[sizeClass(LARGEST) + 1];
-        for (int i = 0; i < idle.length; i++) {
-            idle[i] = new ArrayDeque<>(0);
+        for (int i = 0; i <= sizeClass(LARGEST); i++) {
+            idle.add(new ArrayDeque<>(0));
         }
     }
 
     /** A cleared buffer of at least {@code size} bytes, or of {@link #LARGEST} if that is less. */
     NativeBuffer acquire(int size) {
         int sizeClass = sizeClass(Math.min(size, LARGEST));
-        NativeBuffer buffer = idle[sizeClass].pollLast();
+        NativeBuffer buffer = idle.get(sizeClass).pollLast();
         if (buffer == null) {
             return new NativeBuffer(1 << (sizeClass + SMALLEST_BITS));
         }
@@ -40,7 +40,7 @@ final class NativeBuffers {
             buffer.free();
         } else {
             kept += buffer.capacity();
-            idle[sizeClass(buffer.capacity())].addLast(buffer);
+            idle.get(sizeClass(buffer.capacity())).addLast(buffer);
         }
     }
 

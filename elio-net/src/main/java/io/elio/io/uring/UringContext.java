@@ -13,6 +13,7 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringIoHandlerConfig;
 import io.netty.util.concurrent.ThreadAwareExecutor;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -227,12 +228,12 @@ final class UringContext implements IoContext {
     // ---- opening ------------------------------------------------------------------------------------------------
 
     @Override
-    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) {
+    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
         return UringSockets.listen(address, settings);
     }
 
     @Override
-    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) {
+    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         return UringSockets.connect(address, settings, token);
     }
 

@@ -37,13 +37,18 @@ final class UringSockets {
     static Task<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), false)));
         UringSocket socket = new UringSocket(fd, address);
+        boolean connected = false;
         try {
             configure(new Socket(fd), settings);
             await(new ConnectOperation(socket, token));
+            connected = true;
             return Task.of(socket);
-        } catch (Throwable t) {
-            socket.close();
-            throw t instanceof IOException e ? Descriptors.translate(e, "connect", socket.subject()) : t;
+        } catch (IOException e) {
+            throw Descriptors.translate(e, "connect", socket.subject());
+        } finally {
+            if (!connected) {
+                socket.close();
+            }
         }
     }
 
