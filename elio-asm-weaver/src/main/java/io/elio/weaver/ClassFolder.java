@@ -23,12 +23,12 @@ final class ClassFolder {
         this.root = root;
     }
 
-    /** The nests in which a class names Elio, in the order of their hosts' names. */
+    /** The nests in which a class is of interest to the weaver, in the order of their hosts' names. */
     Collection<Nest> nests() throws IOException {
         Map<String, Set<String>> members = new TreeMap<>();
         for (String name : names()) {
             byte[] bytes = read(name).bytes();
-            if (ClassHeader.mentionsElio(bytes)) {
+            if (ClassHeader.isOfInterest(bytes)) {
                 String host = ClassHeader.read(bytes).nestHost();
                 members.computeIfAbsent(host == null ? name : host, h -> new TreeSet<>()).add(name);
             }
@@ -40,13 +40,13 @@ final class ClassFolder {
         return nests.values();
     }
 
-    private Nest nest(String host, Set<String> mentioning) throws IOException {
+    private Nest nest(String host, Set<String> ofInterest) throws IOException {
         Set<String> names = new LinkedHashSet<>();
         names.add(host);
         if (contains(host)) {
             names.addAll(ClassHeader.read(read(host).bytes()).nestMembers());
         }
-        names.addAll(mentioning);
+        names.addAll(ofInterest);
         Nest nest = new Nest();
         for (String name : names) {
             if (contains(name)) {

@@ -11,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 
 /** What grouping classes by nest needs to know of a class file. */
 final class ClassHeader {
-    private static final byte[] RUNTIME = "io/elio/".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NEST_MEMBERS = "NestMembers".getBytes(StandardCharsets.US_ASCII);
+    private static final String FRAME_METADATA = "ELIO_0";
+    private static final String NEST_MEMBERS = "NestMembers";
 
     private final List<String> nestMembers = new ArrayList<>();
     private String nestHost;
@@ -27,22 +27,23 @@ final class ClassHeader {
         return header;
     }
 
-    /** Whether the class names any class of Elio; if not, there is nothing to weave in it, and it need not be parsed. */
-    static boolean mentionsElio(byte[] classFile) {
-        return contains(classFile, RUNTIME);
+    /** Whether there may be something to weave in the class, or the weaver may have made it. Only such classes need be parsed. */
+    static boolean isOfInterest(byte[] classFile) {
+        return ClassFilter.concerns(classFile) || contains(classFile, FRAME_METADATA);
     }
 
-    /** Whether the class names Elio or is the host of nest mates that may. */
+    /** Whether the class is of interest or is the host of nest mates that may be. */
     static boolean mayBelongToAsyncNest(byte[] classFile) {
-        return mentionsElio(classFile) || contains(classFile, NEST_MEMBERS);
+        return ClassFilter.concerns(classFile) || contains(classFile, NEST_MEMBERS);
     }
 
     /** Whether the class names another class, by its internal name. */
     static boolean mentions(byte[] classFile, String internalName) {
-        return contains(classFile, internalName.getBytes(StandardCharsets.UTF_8));
+        return contains(classFile, internalName);
     }
 
-    private static boolean contains(byte[] classFile, byte[] text) {
+    private static boolean contains(byte[] classFile, String string) {
+        byte[] text = string.getBytes(StandardCharsets.UTF_8);
         int last = classFile.length - text.length;
         for (int at = 0; at <= last; at++) {
             if (classFile[at] == text[0] && Arrays.equals(classFile, at, at + text.length, text, 0, text.length)) {
@@ -78,7 +79,7 @@ final class ClassHeader {
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            frame |= name.equals("ELIO_0");
+            frame |= name.equals(FRAME_METADATA);
             return null;
         }
 

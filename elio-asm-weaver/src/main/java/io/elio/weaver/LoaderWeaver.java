@@ -57,9 +57,13 @@ final class LoaderWeaver {
                 nest.result = weaveMembers(nest.originals);
                 report(nest.result);
             }
+            if (nest.isPlain()) {
+                nest.originals = Map.of();
+                return null;
+            }
             WeaveResult result = sameAsRead(nest, file) ? nest.result : weaveMembers(replace(nest.originals, file));
             if (hasErrors(result)) {
-                return ClassHeader.mentionsElio(file.bytes()) ? RefusedClass.refuse(file, errors(result)) : null;
+                return ClassFilter.concerns(file.bytes()) ? RefusedClass.refuse(file, errors(result)) : null;
             }
             return take(nest, result, loading, file, domain);
         }
@@ -78,8 +82,8 @@ final class LoaderWeaver {
     }
 
     private WeaveResult weaveMembers(Map<String, ClassFile> members) {
-        boolean elio = members.values().stream().anyMatch(member -> ClassHeader.mentionsElio(member.bytes()));
-        return elio ? weaver.weave(List.copyOf(members.values())) : new WeaveResult(List.of(), List.of());
+        boolean concerned = members.values().stream().anyMatch(member -> ClassFilter.concerns(member.bytes()));
+        return concerned ? weaver.weave(List.copyOf(members.values())) : new WeaveResult(List.of(), List.of());
     }
 
     /** The host first, then its members as it lists them; frame classes of a build-time weave are no members to weave. */
@@ -141,5 +145,10 @@ final class LoaderWeaver {
         Map<String, ClassFile> originals;
         WeaveResult result;
         final Set<String> defined = new HashSet<>();
+
+        /** Whether there is nothing to weave. */
+        boolean isPlain() {
+            return result.changed().isEmpty() && result.findings().isEmpty();
+        }
     }
 }

@@ -33,7 +33,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         try {
             return weavers.computeIfAbsent(loader, l -> new LoaderWeaver(l, options, definer, log)).weave(loader, file, domain);
         } catch (RuntimeException | LinkageError e) {
-            if (!ClassHeader.mentionsElio(bytes)) {
+            if (!ClassFilter.concerns(bytes)) {
                 return null;
             }
             log.println("[ERROR] " + name.replace('/', '.') + " cannot be woven: " + e);
