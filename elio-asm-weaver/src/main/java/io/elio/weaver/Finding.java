@@ -14,9 +14,13 @@ package io.elio.weaver;
 public record Finding(Severity severity, String className, String method, String file, int line, String problem, String wayOut) {
     public enum Severity { WARNING, ERROR }
 
-    /** As a build prints it: {@code Orders.java:12 com.acme.Orders.total: what is wrong. What to do instead}. */
+    /** As a build prints it: {@code Orders.java:12 com.acme.Orders.total: what is wrong. What to do instead.} */
     public String text() {
         String where = file.isEmpty() ? "" : line == 0 ? file + " " : file + ":" + line + " ";
-        return where + className + (method.isEmpty() ? "" : "." + method) + ": " + problem + ". " + wayOut;
+        return where + className + (method.isEmpty() ? "" : "." + method) + ": " + problem + ". " + sentence(wayOut);
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + (text.endsWith(".") ? "" : ".");
     }
 }

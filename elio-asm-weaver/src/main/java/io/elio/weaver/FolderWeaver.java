@@ -101,7 +101,7 @@ public final class FolderWeaver {
         String host = nest.classes.get(0).internalName().replace('/', '.');
         findings.add(new Finding(Finding.Severity.ERROR, host, "", "", 0,
             "some classes of this nest were compiled again, others are still woven by an earlier build, and their unwoven bytes are lost",
-            "Delete the class folder and compile everything"));
+            "delete the class folder and compile everything"));
     }
 
     private void plan(Nest nest, List<ClassFile> originals, WeaveResult result) {

@@ -124,9 +124,14 @@ final class ApiDump {
         new SignatureReader(method.signature == null ? method.desc : method.signature).accept(signature);
         int access = method.access & ~Opcodes.ACC_VARARGS & ~Opcodes.ACC_BRIDGE & ~Opcodes.ACC_SYNCHRONIZED;
         boolean isDefault = (owner.access & Opcodes.ACC_INTERFACE) != 0 && (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
-        String name = method.name.equals("<init>") ? "<init>" : signature.getReturnType() + " " + method.name;
+        String name = method.name.equals("<init>") ? "<init>" : returned(signature) + " " + method.name;
         String thrown = method.exceptions.isEmpty() ? "" : " throws " + String.join(", ", method.exceptions).replace('/', '.');
         return (isDefault ? "default " : "") + modifiers(access) + name + signature.getDeclaration() + thrown;
+    }
+
+    /** The visitor leaves {@code java.lang.Object} out. */
+    private static String returned(TraceSignatureVisitor signature) {
+        return signature.getReturnType().isEmpty() ? "java.lang.Object" : signature.getReturnType();
     }
 
     private static String modifiers(int access) {
