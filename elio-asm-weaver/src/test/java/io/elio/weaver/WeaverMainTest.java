@@ -1,0 +1,110 @@
+package io.elio.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WeaverMainTest {
+    private static final String GREETER = """
+        package com.acme;
+        import io.elio.*;
+        class Greeter {
+            @Async Task<String> greet() { Elio.await(Elio.sleep(null)); return Task.of("hello"); }
+        }
+        """;
+    private static final String WRONG = """
+        package com.acme;
+        import io.elio.*;
+        class Wrong {
+            @Async synchronized Task<String> locked() { Elio.await(Elio.sleep(null)); return Task.of("never"); }
+        }
+        """;
+
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void weavesAFolder() throws IOException {
+        Path classes = compile(GREETER);
+        assertEquals(0, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")), text(err));
+        assertTrue(text(out).matches("wove 1 method in 1 class \\(\\d+ ms\\)\\R"), text(out));
+        assertEquals("", text(err));
+        assertTrue(Files.exists(folder.resolve("classes.elio/unwoven/com/acme/Greeter.class")));
+    }
+
+    @Test
+    void keepsTheStateWhereItIsTold() throws IOException {
+        Path classes = compile(GREETER);
+        Path state = folder.resolve("elsewhere");
+        assertEquals(0, run("--state", state.toString(), "--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertTrue(Files.exists(state.resolve("index")));
+    }
+
+    @Test
+    void reportsErrorsInTheCode() throws IOException {
+        Path classes = compile(GREETER, WRONG);
+        assertEquals(1, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertTrue(text(err).startsWith("[ERROR] Wrong.java:4 com.acme.Wrong.locked: await in a synchronized method"), text(err));
+        assertEquals("", text(out));
+    }
+
+    @Test
+    void refusesUnknownArguments() {
+        assertEquals(2, run("--colour"));
+        assertTrue(text(err).startsWith("unknown argument: --colour"), text(err));
+        assertTrue(text(err).contains("usage: java -jar elio-asm-weaver.jar"), text(err));
+    }
+
+    @Test
+    void refusesAMissingValue() {
+        assertEquals(2, run("--classes"));
+        assertTrue(text(err).startsWith("--classes has no value"), text(err));
+    }
+
+    @Test
+    void refusesAMissingFolder() {
+        assertEquals(2, run("--classes", folder.resolve("absent").toString()));
+        assertTrue(text(err).contains("(expected: a folder)"), text(err));
+    }
+
+    @Test
+    void reportsAnUnreadableClassPathEntry() throws IOException {
+        Path classes = compile(GREETER);
+        Path noJar = Files.writeString(folder.resolve("no.jar"), "text");
+        assertEquals(3, run("--classes", classes.toString(), "--classpath", noJar.toString()));
+        assertTrue(text(err).startsWith("class path entry " + noJar + " cannot be read"), text(err));
+    }
+
+    private Path compile(String... sources) throws IOException {
+        Path classes = folder.resolve("classes");
+        for (Map.Entry<String, byte[]> entry : Fixtures.compile(sources).entrySet()) {
+            Path file = classes.resolve(entry.getKey() + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, entry.getValue());
+        }
+        return classes;
+    }
+
+    private int run(String... arguments) {
+        return new WeaverMain(stream(out), stream(err)).run(arguments);
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
