@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,6 +36,7 @@ public final class FolderWeaver {
     private final List<ClassFile> kept = new ArrayList<>();
     private final List<String> notWoven = new ArrayList<>();
     private final List<String> orphans = new ArrayList<>();
+    private int methods;
 
     /**
      * @param classes the folder, which need not exist
@@ -53,7 +58,7 @@ public final class FolderWeaver {
         for (Nest nest : folder.nests()) {
             weave(nest);
         }
-        FolderResult result = new FolderResult(frames.size(), classes.size(), findings);
+        FolderResult result = new FolderResult(methods, classes.size(), findings);
         if (!result.failed()) {
             write();
         }
@@ -74,17 +79,13 @@ public final class FolderWeaver {
             nest.frames.forEach(frame -> orphans.add(frame.internalName()));
             return;
         }
-        WeaveResult result = hasAsyncMethods(originals) ? weaver.apply(originals) : new WeaveResult(List.of(), List.of());
+        WeaveResult result = weaver.apply(originals);
         findings.addAll(result.findings());
         if (originals.stream().anyMatch(nest::isWoven)) {
             leave(nest, result);
         } else {
             plan(nest, originals, result);
         }
-    }
-
-    private static boolean hasAsyncMethods(List<ClassFile> classes) {
-        return classes.stream().anyMatch(file -> ClassHeader.mentions(file.bytes(), "Lio/elio/Async;"));
     }
 
     private boolean isSettled(Nest nest) {
@@ -107,40 +108,45 @@ public final class FolderWeaver {
     private void plan(Nest nest, List<ClassFile> originals, WeaveResult result) {
         Map<String, ClassFile> woven = new LinkedHashMap<>();
         result.changed().forEach(file -> woven.put(file.internalName(), file));
+        Set<String> rewritten = new HashSet<>();
         for (int i = 0; i < originals.size(); i++) {
-            planClass(originals.get(i), nest.classes.get(i), woven.remove(originals.get(i).internalName()));
+            ClassFile original = originals.get(i);
+            if (planClass(original, nest.classes.get(i), woven.remove(original.internalName()))) {
+                rewritten.add(original.internalName());
+            }
         }
-        for (ClassFile frame : nest.frames) {
-            planFrame(frame, woven.remove(frame.internalName()));
-        }
-        for (ClassFile frame : woven.values()) {
-            frames.add(frame);
-            state.settle(frame);
-        }
+        planFrames(nest.frames, woven);
+        methods += (int) woven.keySet().stream().filter(frame -> rewritten.contains(owner(frame, originals))).count();
     }
 
-    private void planClass(ClassFile original, ClassFile onDisk, ClassFile woven) {
+    private boolean planClass(ClassFile original, ClassFile onDisk, ClassFile woven) {
         ClassFile wanted = woven == null ? original : woven;
         if (woven == null) {
             notWoven.add(original.internalName());
         } else {
             kept.add(original);
         }
-        if (!sameBytes(wanted, onDisk)) {
-            classes.add(wanted);
-        }
         state.settle(wanted);
+        return !sameBytes(wanted, onDisk) && classes.add(wanted);
     }
 
-    private void planFrame(ClassFile onDisk, ClassFile woven) {
-        if (woven == null) {
-            orphans.add(onDisk.internalName());
-            return;
+    private void planFrames(List<ClassFile> onDisk, Map<String, ClassFile> woven) {
+        Map<String, ClassFile> unwanted = new HashMap<>();
+        onDisk.forEach(frame -> unwanted.put(frame.internalName(), frame));
+        for (ClassFile frame : woven.values()) {
+            ClassFile old = unwanted.remove(frame.internalName());
+            if (old == null || !sameBytes(frame, old)) {
+                frames.add(frame);
+            }
+            state.settle(frame);
         }
-        if (!sameBytes(woven, onDisk)) {
-            frames.add(woven);
-        }
-        state.settle(woven);
+        orphans.addAll(unwanted.keySet());
+    }
+
+    /** The class whose method a frame class belongs to: its name continues the name of the class. */
+    private static String owner(String frame, List<ClassFile> classes) {
+        return classes.stream().map(ClassFile::internalName).filter(name -> frame.startsWith(name + "$"))
+            .max(Comparator.comparingInt(String::length)).orElse("");
     }
 
     private void write() throws IOException {

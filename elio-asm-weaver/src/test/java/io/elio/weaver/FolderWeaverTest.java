@@ -75,7 +75,7 @@ class FolderWeaverTest {
         write("com/acme/Orders", Fixtures.compile(ORDERS).get("com/acme/Orders"));
         FolderResult result = weave();
 
-        assertEquals("wove 0 methods in 1 class", result.summary());
+        assertEquals("wove 2 methods in 1 class", result.summary());
         assertSame(woven, classes());
     }
 
@@ -99,7 +99,7 @@ class FolderWeaverTest {
         weave();
         compile(WITHOUT_PART);
 
-        assertEquals("wove 0 methods in 2 classes", weave().summary());
+        assertEquals("wove 2 methods in 2 classes", weave().summary());
         assertEquals(2, frames().size(), frames().toString());
     }
 
@@ -121,7 +121,7 @@ class FolderWeaverTest {
         Map<String, byte[]> woven = classes();
         Files.delete(folder.resolve(frames().iterator().next() + ".class"));
 
-        assertEquals("wove 1 method in 0 classes", weave().summary());
+        assertEquals("wove 0 methods in 0 classes", weave().summary());
         assertSame(woven, classes());
     }
 
