@@ -16,7 +16,8 @@ final class ClassHeader {
 
     private final List<String> nestMembers = new ArrayList<>();
     private String nestHost;
-    private boolean frame;
+    private boolean synthetic;
+    private boolean metadata;
 
     private ClassHeader() {
     }
@@ -64,12 +65,17 @@ final class ClassHeader {
 
     /** Whether the weaver made this class. */
     boolean isFrame() {
-        return frame;
+        return synthetic && metadata;
     }
 
     private final class Visitor extends ClassVisitor {
         Visitor() {
             super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+            synthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
         }
 
         @Override
@@ -79,7 +85,7 @@ final class ClassHeader {
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            frame |= name.equals(FRAME_METADATA);
+            metadata |= name.equals(FRAME_METADATA);
             return null;
         }
 

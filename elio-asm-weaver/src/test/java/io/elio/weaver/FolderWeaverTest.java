@@ -178,6 +178,14 @@ class FolderWeaverTest {
     }
 
     @Test
+    void frameClassesWrittenByHandStay() throws IOException {
+        compile("package com.acme; class ByHand extends io.elio.Task<Integer> { static final String ELIO_0 = \"1\"; }");
+        Map<String, byte[]> compiled = classes();
+        weave();
+        assertSame(compiled, classes());
+    }
+
+    @Test
     void missingFolderIsEmpty() throws IOException {
         assertEquals("wove 0 methods in 0 classes", weave(folder.resolve("absent"), state, WeaverOptions.defaults()).summary());
     }
