@@ -23,7 +23,7 @@ public final class TestHome implements Home, Timers {
     private long now;
 
     /** Starts a coroutine that can be joined. */
-    public Coroutine spawn(AsyncCallable<?> body) {
+    public <T> Coroutine spawn(AsyncCallable<T> body) {
         Coroutine coroutine = Coroutine.of(this, body);
         start(coroutine);
         return coroutine;
