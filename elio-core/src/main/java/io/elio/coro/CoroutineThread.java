@@ -5,8 +5,8 @@ public abstract class CoroutineThread extends Thread {
     Coroutine current;
     /** Where and when, coarsely, this thread runs coroutines; see {@link Stamp}. */
     int stamp;
-    /** Lists the coroutines that this thread has spawned; made at the first one. */
-    LiveCoroutines.Claims claims;
+    /** Lists the coroutines that this thread makes. */
+    final LiveCoroutines.Claims claims = LiveCoroutines.register(this);
 
     protected CoroutineThread(ThreadGroup group, String name, long stackBytes) {
         super(group, null, name, stackBytes, false);

@@ -4,9 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * All live coroutines, listed at the cost of two stores each.
@@ -33,12 +36,7 @@ final class LiveCoroutines {
     /** Lists a new coroutine, of which all but its number is set, and numbers it. */
     static void list(Coroutine coroutine) {
         if (Thread.currentThread() instanceof CoroutineThread thread) {
-            Claims claims = thread.claims;
-            if (claims == null) {
-                claims = register(thread);
-                thread.claims = claims;
-            }
-            claims.claim(coroutine);
+            thread.claims.claim(coroutine);
         } else {
             synchronized (SHARED) {
                 SHARED.claim(coroutine);
@@ -51,7 +49,8 @@ final class LiveCoroutines {
         coroutine.slots = null;
     }
 
-    private static Claims register(CoroutineThread thread) {
+    /** Makes the arrays of a thread; drops those of ended threads that list nothing any more. */
+    static Claims register(CoroutineThread thread) {
         ALL.removeIf(Claims::isAbandoned);
         Claims claims = new Claims(thread);
         ALL.add(claims);
@@ -80,10 +79,14 @@ final class LiveCoroutines {
     static final class Claims {
         private static final int SLOTS = 128;
         private static final int IDS = 64;
+        /** How many arrays are looked at before a new one is made. */
+        private static final int LOOKS = 4;
 
         private final WeakReference<CoroutineThread> thread;
-        private final List<Coroutine[]> arrays = new CopyOnWriteArrayList<>();
         private Coroutine[] current = new Coroutine[SLOTS];
+        /** Copied when it grows; the elements after the last array are null. Volatile for dumps. */
+        private volatile Coroutine[][] arrays = {current};
+        private int count = 1;
         private int cursor;
         private int visited;
         private int nextId;
@@ -91,7 +94,6 @@ final class LiveCoroutines {
 
         Claims(CoroutineThread thread) {
             this.thread = new WeakReference<>(thread);
-            arrays.add(current);
         }
 
         void claim(Coroutine coroutine) {
@@ -126,22 +128,27 @@ final class LiveCoroutines {
         /** Chooses the next array: one that is at least half free, looking at a few; else a new one. */
         private void moveOn() {
             cursor = 0;
-            int looks = Math.min(arrays.size(), 4);
-            for (int look = 0; look < looks; look++) {
-                visited = visited + 1 < arrays.size() ? visited + 1 : 0;
-                Coroutine[] candidate = arrays.get(visited);
-                if (count(candidate) <= SLOTS / 2) {
+            for (int look = Math.min(count, LOOKS); look > 0; look--) {
+                visited = visited + 1 < count ? visited + 1 : 0;
+                Coroutine[] candidate = arrays[visited];
+                if (taken(candidate) <= SLOTS / 2) {
                     current = candidate;
                     return;
                 }
             }
             current = new Coroutine[SLOTS];
-            arrays.add(current);
+            add(current);
         }
 
-        private static int count(Coroutine[] slots) {
+        private void add(Coroutine[] slots) {
+            Coroutine[][] grown = count < arrays.length ? arrays : Arrays.copyOf(arrays, 2 * count);
+            grown[count++] = slots;
+            arrays = grown;
+        }
+
+        private static int taken(Coroutine[] slots) {
             int taken = 0;
-            for (int i = 0; i < slots.length; i++) {
+            for (int i = 0; i < SLOTS; i++) {
                 if (SLOT.getOpaque(slots, i) != null) {
                     taken++;
                 }
@@ -156,18 +163,22 @@ final class LiveCoroutines {
         boolean isAbandoned() {
             CoroutineThread owner = thread.get();
             boolean ended = owner == null || owner.getState() == Thread.State.TERMINATED;
-            return this != SHARED && ended && arrays.stream().allMatch(slots -> count(slots) == 0);
+            return this != SHARED && ended && lists().allMatch(slots -> taken(slots) == 0);
         }
 
         void addTo(List<Coroutine> result) {
-            for (Coroutine[] slots : arrays) {
-                for (int i = 0; i < slots.length; i++) {
+            lists().forEach(slots -> {
+                for (int i = 0; i < SLOTS; i++) {
                     Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
                     if (coroutine != null) {
                         result.add(coroutine);
                     }
                 }
-            }
+            });
+        }
+
+        private Stream<Coroutine[]> lists() {
+            return Arrays.stream(arrays).filter(Objects::nonNull);
         }
     }
 }

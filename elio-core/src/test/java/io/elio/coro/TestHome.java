@@ -2,6 +2,7 @@ package io.elio.coro;
 
 import io.elio.AsyncCallable;
 import io.elio.Task;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,6 +60,17 @@ public final class TestHome implements Home, Timers {
             steps++;
             next.run(stackBudget);
         }
+    }
+
+    /** Runs one step. */
+    public void runOne() {
+        steps++;
+        queue.remove().run(stackBudget);
+    }
+
+    /** Moves the clock without firing anything. */
+    public void advance(Duration time) {
+        now += time.toNanos();
     }
 
     public int pendingTimers() {
