@@ -14,9 +14,9 @@ final class BodyHeader {
     private BodyHeader() {
     }
 
-    static MethodNode of(BodyPlan plan, BodyEmitter.Entry entry) {
+    static MethodNode of(BodyPlan plan, Body.Entry entry) {
         MethodNode source = plan.code().node();
-        boolean resumed = entry == BodyEmitter.Entry.RESUMED;
+        boolean resumed = entry == Body.Entry.RESUMED;
         String descriptor = resumed ? plan.resumeDescriptor() : plan.bodyDescriptor();
         int access = Opcodes.ACC_PRIVATE | source.access & (Opcodes.ACC_STATIC | Opcodes.ACC_STRICT);
         MethodNode body = new MethodNode(Opcodes.ASM9, access, source.name, descriptor, null, source.exceptions.toArray(new String[0]));

@@ -98,18 +98,6 @@ final class CodeBuilder {
         method.visitFieldInsn(Opcodes.PUTFIELD, owner, name, type.getDescriptor());
     }
 
-    /** Stores the value on top of the stack in a field of the object in {@code slot}. */
-    void putTopInto(int slot, String owner, String name, Type type) {
-        load(Names.OBJECT_TYPE, slot);
-        if (type.getSize() == 2) {
-            insn(Opcodes.DUP_X2);
-            insn(Opcodes.POP);
-        } else {
-            insn(Opcodes.SWAP);
-        }
-        putField(owner, name, type);
-    }
-
     void construct(String owner, String descriptor) {
         method.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", descriptor, false);
     }

@@ -10,20 +10,22 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * The exception table of a body: the ranges of the source in their order, each followed by the places outside it where
- * the result of one of its awaits is taken, which may throw what the await would have thrown.
+ * The exception table of a body: the ranges of the source in their order, each in all copies of the code, followed by the places
+ * where the result of one of its awaits is taken, which may throw what the await would have thrown.
  */
 final class ExceptionRanges {
     private final MethodNode source;
     private final MethodNode out;
-    private final Map<LabelNode, LabelNode> labels;
-    private final Map<TryCatchBlockNode, List<LabelNode[]>> takes = new LinkedHashMap<>();
+    private final Map<TryCatchBlockNode, List<Take>> takes = new LinkedHashMap<>();
     private TryCatchBlockNode abandon;
 
-    ExceptionRanges(MethodNode source, MethodNode out, Map<LabelNode, LabelNode> labels) {
+    /** Code outside a range that throws what an await in it throws, for the handler in the copy in which the body goes on. */
+    private record Take(LabelNode start, LabelNode end, CodeCopy copy) {
+    }
+
+    ExceptionRanges(MethodNode source, MethodNode out) {
         this.source = source;
         this.out = out;
-        this.labels = labels;
         source.tryCatchBlocks.forEach(block -> takes.put(block, new ArrayList<>()));
     }
 
@@ -31,11 +33,11 @@ final class ExceptionRanges {
         return source.tryCatchBlocks.stream().anyMatch(block -> covers(block, insn));
     }
 
-    /** The code from {@code start} to {@code end} throws what the await at {@code call} throws. */
-    void addTake(AbstractInsnNode call, LabelNode start, LabelNode end) {
+    /** The code from {@code start} to {@code end} throws what the await at {@code call} throws; the body then goes on in {@code copy}. */
+    void addTake(AbstractInsnNode call, LabelNode start, LabelNode end, CodeCopy copy) {
         takes.forEach((block, places) -> {
             if (covers(block, call)) {
-                places.add(new LabelNode[] {start, end});
+                places.add(new Take(start, end, copy));
             }
         });
     }
@@ -45,22 +47,23 @@ final class ExceptionRanges {
         abandon = new TryCatchBlockNode(start, end, end, null);
     }
 
-    void copy() {
+    void copy(List<CodeCopy> copies) {
         takes.forEach((block, places) -> {
-            out.tryCatchBlocks.add(copy(block));
-            places.forEach(place -> out.tryCatchBlocks.add(
-                new TryCatchBlockNode(place[0], place[1], labels.get(block.handler), block.type)));
+            copies.forEach(copy -> out.tryCatchBlocks.add(copy(block, copy)));
+            places.forEach(take -> out.tryCatchBlocks.add(
+                new TryCatchBlockNode(take.start(), take.end(), take.copy().target(block.handler), block.type)));
         });
         if (abandon != null) {
             out.tryCatchBlocks.add(abandon);
         }
     }
 
-    private TryCatchBlockNode copy(TryCatchBlockNode block) {
-        TryCatchBlockNode copy = new TryCatchBlockNode(labels.get(block.start), labels.get(block.end), labels.get(block.handler), block.type);
-        copy.visibleTypeAnnotations = block.visibleTypeAnnotations;
-        copy.invisibleTypeAnnotations = block.invisibleTypeAnnotations;
-        return copy;
+    private static TryCatchBlockNode copy(TryCatchBlockNode block, CodeCopy copy) {
+        TryCatchBlockNode result = new TryCatchBlockNode(
+            copy.position(block.start), copy.position(block.end), copy.target(block.handler), block.type);
+        result.visibleTypeAnnotations = block.visibleTypeAnnotations;
+        result.invisibleTypeAnnotations = block.invisibleTypeAnnotations;
+        return result;
     }
 
     private boolean covers(TryCatchBlockNode block, AbstractInsnNode insn) {

@@ -1,6 +1,5 @@
 package io.elio.weaver;
 
-import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
@@ -14,15 +13,25 @@ final class SpillCode {
     private final BodyPlan plan;
     private final CodeBuilder code;
     private final SlotShift slots;
+    private final SaveHelpers helpers;
 
-    SpillCode(BodyPlan plan, CodeBuilder code, SlotShift slots) {
+    SpillCode(BodyPlan plan, CodeBuilder code, SlotShift slots, SaveHelpers helpers) {
         this.plan = plan;
         this.code = code;
         this.slots = slots;
+        this.helpers = helpers;
     }
 
-    /** Turns the operands on the stack into a call that may suspend. */
-    void emitCall(AwaitSite site) {
+    /** The call, the test of the flag directly behind it, and the result as the code that follows expects it. */
+    void emitAwait(AwaitSite site, LabelNode save) {
+        emitCall(site);
+        loadCoroutine();
+        code.getField(Names.COROUTINE, "suspending", Type.BOOLEAN_TYPE);
+        code.jump(Opcodes.IFNE, save);
+        emitResult(site);
+    }
+
+    private void emitCall(AwaitSite site) {
         if (site.isDirect()) {
             loadCoroutine();
             code.insn(Opcodes.ACONST_NULL);
@@ -43,8 +52,7 @@ final class SpillCode {
         }
     }
 
-    /** Turns what the call left on the stack into what the code that follows expects. */
-    void emitResult(AwaitSite site) {
+    private void emitResult(AwaitSite site) {
         if (site.resultType() == Type.VOID_TYPE) {
             code.pop(site.callType());
         } else if (Boxes.isPrimitive(site.resultType()) && !Boxes.isPrimitive(site.callType())) {
@@ -55,31 +63,49 @@ final class SpillCode {
     }
 
     /** Saves the state and leaves the body. The stack is that of the await, with the call's dummy result on top. */
-    void emitSave(AwaitSite site, boolean mayLackFrame) {
+    void emitSave(AwaitSite site) {
         code.pop(site.callType());
-        if (mayLackFrame) {
-            emitFrameIfAbsent();
+        if (helpers.canSave(site)) {
+            emitHelperCall(site);
+        } else {
+            emitSaveInPlace(site);
         }
-        SpillLayout.State state = plan.layout().state(site);
-        saveStack(state.stack());
-        for (SpillLayout.Saved local : state.locals()) {
+        code.pushDummy(plan.result());
+        code.ret(plan.result());
+    }
+
+    private void emitHelperCall(AwaitSite site) {
+        for (SpillLayout.Saved local : plan.layout().state(site).locals()) {
             if (local.field() != null) {
-                loadFrame();
                 code.load(local.type(), slots.of(local.slot()));
-                code.putField(plan.frameClass(), local.field().name(), local.field().type());
             }
         }
-        for (SpillLayout.Field dead : plan.layout().deadReferences(site)) {
-            loadFrame();
-            code.insn(Opcodes.ACONST_NULL);
-            code.putField(plan.frameClass(), dead.name(), dead.type());
+        if (!plan.code().isStatic()) {
+            code.load(Names.OBJECT_TYPE, 0);
         }
+        loadFrame();
+        loadCoroutine();
+        code.push(site.encodedState());
+        helpers.emitCall(code, site);
+    }
+
+    private void emitSaveInPlace(AwaitSite site) {
+        FrameCode frames = new FrameCode(plan, code, slots.frame());
+        SpillLayout.State state = plan.layout().state(site);
+        frames.makeIfAbsent(0);
+        for (int i = state.stack().size() - 1; i >= 0; i--) {
+            frames.storeTop(state.stack().get(i).field());
+        }
+        for (SpillLayout.Saved local : state.locals()) {
+            if (local.field() != null) {
+                frames.store(local.field(), slots.of(local.slot()));
+            }
+        }
+        frames.clearDead(site);
         loadCoroutine();
         loadFrame();
         code.push(site.encodedState());
-        code.invokeVirtual(Names.COROUTINE, "link", "(Lio/elio/coro/Frame;I)V");
-        code.pushDummy(plan.result());
-        code.ret(plan.result());
+        code.invokeVirtual(Names.COROUTINE, "link", FrameCode.LINK);
     }
 
     /** {@code catch (Throwable t) { co.suspending = false; throw co.abandon(t); }} around the saves. */
@@ -114,32 +140,8 @@ final class SpillCode {
         }
     }
 
-    private void emitFrameIfAbsent() {
-        LabelNode present = new LabelNode();
-        loadFrame();
-        code.jump(Opcodes.IFNONNULL, present);
-        code.newObject(plan.frameClass());
-        if (!plan.code().isStatic()) {
-            code.load(Names.OBJECT_TYPE, 0);
-        }
-        code.construct(plan.frameClass(), plan.emptyFrameDescriptor());
-        code.store(Names.OBJECT_TYPE, slots.frame());
-        code.label(present);
-    }
-
-    private void saveStack(List<SpillLayout.Saved> stack) {
-        for (int i = stack.size() - 1; i >= 0; i--) {
-            SpillLayout.Saved value = stack.get(i);
-            if (value.field() == null) {
-                code.pop(value.type());
-            } else {
-                code.putTopInto(slots.frame(), plan.frameClass(), value.field().name(), value.field().type());
-            }
-        }
-    }
-
     private void restore(SpillLayout.Saved value) {
-        if (value.field() == null) {
+        if (TypeInterpreter.isNull(value.type())) {
             code.insn(Opcodes.ACONST_NULL);
             return;
         }

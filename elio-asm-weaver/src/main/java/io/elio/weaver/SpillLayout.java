@@ -2,13 +2,13 @@ package io.elio.weaver;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
@@ -28,7 +28,7 @@ final class SpillLayout {
         }
     }
 
-    /** A value in a field. A null field: the value is the constant null and needs none. */
+    /** A value in a field. A local that holds the constant null has none. */
     record Saved(int slot, Type type, Field field) {
         /** Whether a cast is needed to get the value back with its type. */
         boolean needsCast() {
@@ -38,8 +38,13 @@ final class SpillLayout {
 
     /** What is saved in one state: locals by slot, and the operand stack, bottom first. */
     record State(List<Saved> locals, List<Saved> stack) {
+        /** The fields in the order in which their values are saved. */
+        List<Field> fieldsInOrder() {
+            return Stream.concat(stack.stream(), locals.stream()).map(Saved::field).filter(Objects::nonNull).toList();
+        }
+
         Set<Field> fields() {
-            return Stream.concat(locals.stream(), stack.stream()).map(Saved::field).filter(Objects::nonNull).collect(Collectors.toSet());
+            return new HashSet<>(fieldsInOrder());
         }
     }
 
@@ -90,16 +95,15 @@ final class SpillLayout {
 
     private State lay(AwaitSite site, Liveness liveness) {
         Numbering numbering = new Numbering();
+        List<Saved> stack = site.stack().stream().map(type -> numbering.save(-1, type)).toList();
         List<Saved> locals = new ArrayList<>();
         BitSet live = liveness.liveAfter(site.call());
         for (int slot = live.nextSetBit(code.isStatic() ? 0 : 1); slot >= 0; slot = live.nextSetBit(slot + 1)) {
             Type type = site.locals().get(slot);
             if (type != null) {
-                locals.add(numbering.save(slot, type));
+                locals.add(TypeInterpreter.isNull(type) ? new Saved(slot, type, null) : numbering.save(slot, type));
             }
         }
-        List<Saved> stack = new ArrayList<>();
-        site.stack().forEach(type -> stack.add(numbering.save(-1, type)));
         return new State(locals, stack);
     }
 
@@ -108,9 +112,6 @@ final class SpillLayout {
         private final Map<String, Integer> used = new LinkedHashMap<>();
 
         Saved save(int slot, Type type) {
-            if (TypeInterpreter.isNull(type)) {
-                return new Saved(slot, type, null);
-            }
             Type fieldType = fieldType(type);
             String prefix = prefix(fieldType);
             int number = used.merge(prefix, 1, Integer::sum) - 1;
@@ -119,7 +120,7 @@ final class SpillLayout {
 
         private Type fieldType(Type type) {
             SlotKind kind = SlotKind.of(type);
-            boolean unnamable = kind == SlotKind.REFERENCE && !hierarchy.accessibleFrom(type.getInternalName(), code.owner().name);
+            boolean unnamable = kind == SlotKind.REFERENCE && !TypeInterpreter.isNull(type) && !hierarchy.accessibleFrom(type.getInternalName(), code.owner().name);
             return unnamable ? type : kind.type;
         }
 

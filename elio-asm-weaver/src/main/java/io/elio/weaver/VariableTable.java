@@ -2,7 +2,6 @@ package io.elio.weaver;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
@@ -13,37 +12,37 @@ import org.objectweb.asm.tree.MethodNode;
 final class VariableTable {
     private final MethodNode source;
     private final MethodNode out;
-    private final Map<LabelNode, LabelNode> labels;
     private final SlotShift slots;
 
-    VariableTable(MethodNode source, MethodNode out, Map<LabelNode, LabelNode> labels, SlotShift slots) {
-        this.source = source;
-        this.out = out;
-        this.labels = labels;
-        this.slots = slots;
+    VariableTable(Body body) {
+        this.source = body.plan().code().node();
+        this.out = body.out();
+        this.slots = body.slots();
     }
 
-    void copy() {
+    void copy(List<CodeCopy> copies) {
         out.localVariables = new ArrayList<>();
-        if (source.localVariables != null) {
-            source.localVariables.forEach(v -> out.localVariables.add(
-                new LocalVariableNode(v.name, v.desc, v.signature, labels.get(v.start), labels.get(v.end), slots.of(v.index))));
+        for (CodeCopy copy : copies) {
+            if (source.localVariables != null) {
+                source.localVariables.forEach(v -> out.localVariables.add(new LocalVariableNode(
+                    v.name, v.desc, v.signature, copy.position(v.start), copy.position(v.end), slots.of(v.index))));
+            }
         }
-        out.visibleLocalVariableAnnotations = copy(source.visibleLocalVariableAnnotations);
-        out.invisibleLocalVariableAnnotations = copy(source.invisibleLocalVariableAnnotations);
+        out.visibleLocalVariableAnnotations = copy(source.visibleLocalVariableAnnotations, copies.get(0));
+        out.invisibleLocalVariableAnnotations = copy(source.invisibleLocalVariableAnnotations, copies.get(0));
     }
 
-    private List<LocalVariableAnnotationNode> copy(List<LocalVariableAnnotationNode> annotations) {
-        return annotations == null ? null : new ArrayList<>(annotations.stream().map(this::copy).toList());
+    private List<LocalVariableAnnotationNode> copy(List<LocalVariableAnnotationNode> annotations, CodeCopy copy) {
+        return annotations == null ? null : new ArrayList<>(annotations.stream().map(annotation -> copy(annotation, copy)).toList());
     }
 
-    private LocalVariableAnnotationNode copy(LocalVariableAnnotationNode annotation) {
-        LabelNode[] starts = annotation.start.stream().map(labels::get).toArray(LabelNode[]::new);
-        LabelNode[] ends = annotation.end.stream().map(labels::get).toArray(LabelNode[]::new);
+    private LocalVariableAnnotationNode copy(LocalVariableAnnotationNode annotation, CodeCopy copy) {
+        LabelNode[] starts = annotation.start.stream().map(copy::position).toArray(LabelNode[]::new);
+        LabelNode[] ends = annotation.end.stream().map(copy::position).toArray(LabelNode[]::new);
         int[] indices = annotation.index.stream().mapToInt(slots::of).toArray();
-        LocalVariableAnnotationNode copy = new LocalVariableAnnotationNode(
+        LocalVariableAnnotationNode result = new LocalVariableAnnotationNode(
             Opcodes.ASM9, annotation.typeRef, annotation.typePath, starts, ends, indices, annotation.desc);
-        copy.values = annotation.values;
-        return copy;
+        result.values = annotation.values;
+        return result;
     }
 }
