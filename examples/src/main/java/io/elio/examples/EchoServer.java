@@ -1,0 +1,43 @@
+package io.elio.examples;
+
+import static io.elio.Elio.await;
+
+import io.elio.Async;
+import io.elio.Elio;
+import io.elio.RunConfig;
+import io.elio.Task;
+import io.elio.net.TcpListener;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code echo-server --port N [--threads N] [--backend io_uring|epoll|nio]}. */
+@Command(name = "echo-server", description = "Sends back what it receives.", mixinStandardHelpOptions = true)
+final class EchoServer implements Callable<Integer> {
+    @Option(names = "--port", required = true, description = "Port to listen on; 0 picks a free one.")
+    private int port;
+
+    @Option(names = "--threads", description = "Number of workers (default: one for each processor).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--backend", description = "io_uring, epoll or nio (default: the best that works here).")
+    private String backend;
+
+    @Override
+    public Integer call() {
+        RunConfig config = RunConfig.threads(threads);
+        Elio.run(backend == null ? config : config.withIoBackend(backend), this::serve);
+        return 0;
+    }
+
+    @Async
+    private Task<Void> serve() throws IOException {
+        try (TcpListener listener = await(TcpListener.bind(new InetSocketAddress(port)))) {
+            System.out.println("listening on " + listener.localAddress().getPort());
+            await(Echo.serve(listener));
+        }
+        return Task.done();
+    }
+}

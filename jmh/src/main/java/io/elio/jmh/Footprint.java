@@ -1,0 +1,36 @@
+package io.elio.jmh;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How many bytes of heap a suspended coroutine takes, alone and for each further frame: each population in a JVM of its own. */
+final class Footprint {
+    private static final int COROUTINES = 1_000_000;
+    private static final int DEEP = 10;
+    private static final List<String> OPTIONS = List.of("-Xms4g", "-Xmx4g", "-XX:+UseSerialGC");
+
+    private Footprint() {
+    }
+
+    static void measure(Figures figures) throws IOException, InterruptedException {
+        List<String> kinds = new ArrayList<>(List.of("elio", "kotlinx"));
+        if (VirtualThreads.supported()) {
+            kinds.add("virtualThreads");
+        }
+        for (String kind : kinds) {
+            double alone = bytesEach(kind, 1);
+            double deep = bytesEach(kind, DEEP);
+            figures.add("footprint." + kind + ".alone", alone);
+            figures.add("footprint." + kind + ".frame", (deep - alone) / (DEEP - 1));
+        }
+    }
+
+    private static double bytesEach(String kind, int depth) throws IOException, InterruptedException {
+        try (ChildJvm child = ChildJvm.start(OPTIONS, FootprintProbe.class, kind, COROUTINES, depth)) {
+            double bytes = child.awaitNumber("bytes ");
+            child.awaitEnd();
+            return bytes;
+        }
+    }
+}

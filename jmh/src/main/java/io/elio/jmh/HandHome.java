@@ -1,0 +1,61 @@
+package io.elio.jmh;
+
+import io.elio.Task;
+import io.elio.coro.Coroutine;
+import io.elio.coro.Home;
+import io.elio.coro.Timers;
+
+/** A home with neither threads nor queue: the caller runs one coroutine to its end, and resumes it each time it has parked. */
+final class HandHome implements Home {
+    private static final int STACK_BUDGET = 256 * 1024;
+
+    private Coroutine runnable;
+    private Coroutine parked;
+
+    int run(Task<Integer> task) {
+        Coroutine coroutine = Coroutine.of(this, task);
+        coroutine.run(STACK_BUDGET);
+        while (parked != null) {
+            Coroutine next = parked;
+            parked = null;
+            next.resume();
+            runnable.run(STACK_BUDGET);
+        }
+        return (Integer) coroutine.toFuture().join();
+    }
+
+    /** Keeps a coroutine that waits, until the driver resumes it. */
+    void park(Coroutine coroutine) {
+        parked = coroutine;
+    }
+
+    @Override
+    public void start(Coroutine coroutine) {
+        runnable = coroutine;
+    }
+
+    @Override
+    public void enqueue(Coroutine coroutine) {
+        runnable = coroutine;
+    }
+
+    @Override
+    public void enqueueLast(Coroutine coroutine) {
+        runnable = coroutine;
+    }
+
+    @Override
+    public Timers timers() {
+        throw new UnsupportedOperationException("driven by hand: no timers");
+    }
+
+    @Override
+    public void unhandled(Coroutine coroutine, Throwable failure) {
+        throw new IllegalStateException(failure);
+    }
+
+    @Override
+    public void finished(Coroutine coroutine) {
+        runnable = null;
+    }
+}

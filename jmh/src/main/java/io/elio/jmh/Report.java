@@ -1,0 +1,139 @@
+package io.elio.jmh;
+
+import io.elio.jmh.Row.Bound;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Turns the results of the suite into a page of ratios. Arguments: folder of the results, file to write. */
+public final class Report {
+    private static final String HEAD = """
+        # Results of the benchmarks
+
+        Made by `jmh/run.sh`, which needs `JAVA_17` and `JAVA_25` (homes of the two JDKs) and measures everything in one run.
+        A ratio is ours divided by the peer's, round by round (one fork a round, peers next to each other); the table
+        shows the median of these ratios and their range. The last column holds the medians of the two sides for orientation
+        (ns, ms for fib, start-up and weaving) and what they allocate (bytes an operation, `-prof gc`); they mean
+        nothing on another machine. Targets are those that the project promises.
+
+        """;
+    private static final String TABLE = """
+        | quantity | compared with | median (range) | target | | both sides |
+        |---|---|---|---|---|---|
+        """;
+
+    private Report() {
+    }
+
+    public static void main(String[] args) throws IOException {
+        Files.writeString(Path.of(args[1]), page(Path.of(args[0])));
+    }
+
+    private static String page(Path folder) throws IOException {
+        StringBuilder page = new StringBuilder(HEAD).append("Machine: ").append(Machine.describe()).append(".\n");
+        try (Stream<Path> runs = Files.list(folder)) {
+            for (Path run : runs.filter(Files::isDirectory).sorted().toList()) {
+                append(page, RunResults.read(run));
+            }
+        }
+        return page.toString();
+    }
+
+    private static void append(StringBuilder page, RunResults results) {
+        page.append("\n## ").append(results.java()).append('\n');
+        for (Map.Entry<String, List<Row>> section : sections().entrySet()) {
+            List<String> lines = section.getValue().stream().map(row -> row.render(results)).flatMap(Optional::stream).toList();
+            if (!lines.isEmpty()) {
+                page.append("\n### ").append(section.getKey()).append("\n\n").append(TABLE);
+                page.append(String.join("\n", lines)).append('\n');
+            }
+        }
+    }
+
+    private static Map<String, List<Row>> sections() {
+        Map<String, List<Row>> sections = new LinkedHashMap<>();
+        sections.put("Await chain of ten", awaitChain());
+        sections.put("Loops of 4,096 numbers", loops());
+        sections.put("Spawn, join, yield, fork-join", scheduling());
+        sections.put("Memory, weaving, start-up, echo", programs());
+        return sections;
+    }
+
+    private static List<Row> awaitChain() {
+        List<Row> rows = new ArrayList<>();
+        rows.add(Row.ratio("never suspending", "AwaitChain.elio.never", "AwaitChain.virtualCalls.never", Bound.atMost(2)));
+        rows.add(Row.ratio("never suspending", "AwaitChain.elio.never", "AwaitChain.plain.never", Bound.NONE));
+        rows.add(Row.ratio("never suspending", "AwaitChain.elio.never", "AwaitChain.kotlinx.never", Bound.NONE));
+        rows.add(Row.value("never suspending, B/op", "AwaitChain.elio.never.bytes", Bound.atMost(0.1)));
+        rows.add(Row.ratio("1 in 128 suspending", "AwaitChain.elio.mixed", "AwaitChain.kotlinx.mixed", Bound.atMost(0.15)));
+        rows.add(Row.ratio("1 in 128 suspending", "AwaitChain.elio.mixed", "AwaitChain.virtualCalls.mixed", Bound.NONE));
+        rows.add(Row.ratio("1 in 128 suspending", "AwaitChain.elio.mixed", "AwaitChain.plain.mixed", Bound.NONE));
+        rows.add(Row.ratio("1 in 128 suspending", "AwaitChain.elio.mixed", "AwaitChain.futures.mixed", Bound.NONE));
+        rows.add(Row.value("1 in 128 suspending, B/op", "AwaitChain.elio.mixed.bytes", Bound.atMost(4)));
+        rows.add(Row.ratio("every leaf suspending", "AwaitChain.elio.always", "AwaitChain.kotlinx.always", Bound.atMost(0.6)));
+        rows.add(Row.ratio("every leaf suspending", "AwaitChain.elio.always", "AwaitChain.futures.always", Bound.NONE));
+        rows.add(Row.ratio("every leaf suspending, over at the commit", "AwaitChain.elioAtCommit.always", "AwaitChain.kotlinx.always", Bound.NONE));
+        for (String suspends : List.of("never", "mixed", "always")) {
+            rows.add(Row.ratio("through frames (virtual callees), " + suspends, "AwaitChain.elioFrames." + suspends,
+                "AwaitChain.kotlinx." + suspends, Bound.NONE));
+        }
+        return rows;
+    }
+
+    private static List<Row> loops() {
+        List<Row> rows = new ArrayList<>();
+        for (String suspends : List.of("never", "once", "often")) {
+            String own = "Loop.elio." + suspends;
+            rows.add(Row.ratio("suspending " + suspends, own, "Loop.plain." + suspends, Bound.atMost(1.5)));
+            rows.add(Row.ratio("suspending " + suspends, own, "Loop.plainWithoutCall." + suspends, Bound.NONE));
+            rows.add(Row.ratio("suspending " + suspends, own, "Loop.kotlinx." + suspends, Bound.NONE));
+        }
+        return rows;
+    }
+
+    private static List<Row> scheduling() {
+        List<Row> rows = new ArrayList<>();
+        for (int workers = 1; workers <= 2; workers++) {
+            String on = workers == 1 ? ", one worker" : ", two workers";
+            boolean one = workers == 1;
+            Bound quarter = one ? Bound.atMost(0.25) : Bound.NONE;
+            rows.addAll(against("spawn+join of 1,000" + on, "SpawnJoin", workers, Map.of("kotlinxAsync", quarter, "kotlinxLaunch", quarter),
+                List.of("kotlinxAsync", "kotlinxLaunch", "virtualThreads", "forkJoin", "futures")));
+            rows.addAll(against("yield among 1,000" + on, "Yield", workers,
+                one ? Map.of("kotlinx", Bound.atMost(0.5), "virtualThreads", Bound.atMost(0.15)) : Map.of(), List.of("kotlinx", "virtualThreads")));
+            rows.addAll(against("fib(25)" + on, "Fib", workers,
+                Map.of("kotlinxScoped", Bound.atMost(0.15), "kotlinxUnscoped", Bound.atMost(0.15), "forkJoin", Bound.atMost(2)),
+                List.of("kotlinxScoped", "kotlinxUnscoped", "virtualThreads", "forkJoin")));
+        }
+        return rows;
+    }
+
+    private static List<Row> against(String what, String benchmark, int workers, Map<String, Bound> bounds, List<String> peers) {
+        return peers.stream().map(peer -> Row.ratio(what, benchmark + ".elio." + workers, benchmark + "." + peer + "." + workers,
+            bounds.getOrDefault(peer, Bound.NONE))).toList();
+    }
+
+    private static List<Row> programs() {
+        List<Row> rows = new ArrayList<>();
+        rows.add(Row.value("bytes of a suspended coroutine, one frame", "footprint.elio.alone", Bound.atMost(110)));
+        rows.add(Row.value("bytes of each further frame (one int and the receiver)", "footprint.elio.frame", Bound.atMost(32 + 8)));
+        rows.add(Row.ratio("suspended coroutine, one frame", "footprint.elio.alone", "footprint.kotlinx.alone", Bound.NONE));
+        rows.add(Row.ratio("suspended coroutine, one frame", "footprint.elio.alone", "footprint.virtualThreads.alone", Bound.NONE));
+        rows.add(Row.ratio("each further frame", "footprint.elio.frame", "footprint.kotlinx.frame", Bound.NONE));
+        rows.add(Row.ratio("each further frame", "footprint.elio.frame", "footprint.virtualThreads.frame", Bound.NONE));
+        rows.add(Row.ratio("weaving Guava, which has no async code", "weaving.guava.weave", "weaving.guava.scan", Bound.atMost(1.3)));
+        rows.add(Row.ratio("weaving elio-net", "weaving.module.weave", "weaving.module.javac", Bound.atMost(0.1)));
+        rows.add(Row.difference("start-up of a hello, elio-core alone, ms more", "startUp.elioCore", "startUp.plain", Bound.atMost(60)));
+        rows.add(Row.difference("start-up of a hello, with elio-net, ms more", "startUp.elioNet", "startUp.plain", Bound.NONE));
+        rows.add(Row.ratio("echo, 64 connections, round trips/s", "echo.elio-io_uring.perSecond", "echo.netty.perSecond", Bound.atLeast(0.95)));
+        rows.add(Row.ratio("echo, server CPU for a round trip, us", "echo.elio-io_uring.cpuMicros", "echo.netty.cpuMicros", Bound.NONE));
+        rows.add(Row.ratio("echo on NIO, round trips/s", "echo.elio-nio.perSecond", "echo.netty.perSecond", Bound.NONE));
+        return rows;
+    }
+}

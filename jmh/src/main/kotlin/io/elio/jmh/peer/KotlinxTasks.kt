@@ -1,0 +1,91 @@
+package io.elio.jmh.peer
+
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.Deferred
+import kotlinx.coroutines.DelicateCoroutinesApi
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.GlobalScope
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.async
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.yield
+
+/**
+ * Spawning, joining, yielding and fork-join with kotlinx.coroutines: for one worker on the event loop of the calling
+ * thread, which is the cheapest single thread there is in kotlinx, for more on the default dispatcher.
+ */
+class KotlinxTasks(private val workers: Int) {
+    fun spawnJoinAsync(batches: Int, size: Int): Int = run { asyncBatches(batches, size) }
+
+    fun spawnJoinLaunch(batches: Int, size: Int): Int = run { launchBatches(batches, size) }
+
+    fun yieldAmong(coroutines: Int, yields: Int): Int = run { yieldAll(coroutines, yields) }
+
+    fun fibScoped(n: Int): Int = run { fib(n) }
+
+    /** Without a scope for each call: cheaper, and without structure. */
+    fun fibUnscoped(n: Int): Int = if (workers == 1) run { fibIn(this, n) } else runGlobal(n)
+
+    private fun run(body: suspend CoroutineScope.() -> Int): Int =
+        if (workers == 1) runBlocking(block = body) else runBlocking(Dispatchers.Default, body)
+
+    @OptIn(DelicateCoroutinesApi::class)
+    private fun runGlobal(n: Int): Int = runBlocking(Dispatchers.Default) { fibIn(GlobalScope, n) }
+
+    private suspend fun CoroutineScope.asyncBatches(batches: Int, size: Int): Int {
+        var sum = 0
+        repeat(batches) {
+            val children = arrayOfNulls<Deferred<Int>>(size)
+            for (i in 0 until size) {
+                children[i] = async { i }
+            }
+            for (child in children) {
+                sum += child!!.await()
+            }
+        }
+        return sum
+    }
+
+    private suspend fun CoroutineScope.launchBatches(batches: Int, size: Int): Int {
+        val results = IntArray(size)
+        repeat(batches) {
+            val children = arrayOfNulls<Job>(size)
+            for (i in 0 until size) {
+                children[i] = launch { results[i] = i }
+            }
+            for (child in children) {
+                child!!.join()
+            }
+        }
+        return batches * results.sum()
+    }
+
+    private suspend fun yieldAll(coroutines: Int, yields: Int): Int = coroutineScope {
+        val children = Array(coroutines) { async { yieldMany(yields) } }
+        children.sumOf { it.await() }
+    }
+
+    private suspend fun yieldMany(yields: Int): Int {
+        for (i in 0 until yields) {
+            yield()
+        }
+        return yields
+    }
+
+    private suspend fun fib(n: Int): Int = if (n < 2) n else coroutineScope {
+        val first = async { fib(n - 1) }
+        val second = fib(n - 2)
+        first.await() + second
+    }
+
+    private suspend fun fibIn(scope: CoroutineScope, n: Int): Int {
+        if (n < 2) {
+            return n
+        }
+        val first = scope.async { fibIn(scope, n - 1) }
+        val second = fibIn(scope, n - 2)
+        return first.await() + second
+    }
+}

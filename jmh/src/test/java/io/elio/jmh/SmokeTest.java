@@ -1,0 +1,29 @@
+package io.elio.jmh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Every benchmark can run: one call of each, in this JVM, timed by nobody. */
+class SmokeTest {
+    /** Benchmarks times parameter values: 7 x 3, 4 x 3, 6 x 2, 3 x 2, 5 x 2; of these, virtual threads have 3 x 2. */
+    private static final int RUNS = 61;
+    private static final int WITH_VIRTUAL_THREADS = 6;
+
+    @Test
+    void everyBenchmarkRunsOnce() throws RunnerException {
+        OptionsBuilder options = new OptionsBuilder();
+        options.mode(Mode.SingleShotTime).forks(0).warmupIterations(0).measurementIterations(1)
+            .shouldFailOnError(true).verbosity(VerboseMode.SILENT);
+        if (!VirtualThreads.supported()) {
+            options.exclude("virtualThreads");
+        }
+        int expected = VirtualThreads.supported() ? RUNS : RUNS - WITH_VIRTUAL_THREADS;
+        assertEquals(expected, new Runner(options.build()).run().size());
+    }
+}
