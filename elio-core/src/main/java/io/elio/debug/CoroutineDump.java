@@ -28,8 +28,13 @@ public final class CoroutineDump {
      * where the time is how long ago its last step began.
      */
     public static String text() {
+        return text(snapshots());
+    }
+
+    /** The same text for some of them. */
+    public static String text(List<CoroutineSnapshot> coroutines) {
         StringBuilder text = new StringBuilder();
-        snapshots().forEach(snapshot -> append(text, snapshot));
+        coroutines.forEach(coroutine -> append(text, coroutine));
         return text.toString();
     }
 

@@ -255,6 +255,11 @@ public final class Scheduler implements Home, AutoCloseable {
         return ledger.steals();
     }
 
+    /** The name of the I/O backend that each worker has one of, for example {@code io_uring}. */
+    public String ioBackend() {
+        return backendProvider.name();
+    }
+
     /**
      * Replaces what is told of failures of coroutines that nobody joins. At first they are logged. The handler runs on the
      * thread of the coroutine, once for each failure; what it throws is logged. It may be replaced at any time, also by
