@@ -7,6 +7,8 @@ import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.RunConfig;
 import io.elio.Task;
+import io.elio.coro.CoroutineSnapshot;
+import io.elio.debug.CoroutineDump;
 import io.elio.net.TcpListener;
 import io.elio.runtime.Scheduler;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "demo", description = "Echo server, a thousand clients, and file reads, all at once.", mixinStandardHelpOptions = true)
 final class Demo implements Callable<Integer> {
     private static final int MAX_FILES = 5_000;
-    private static final int SHOWN_COROUTINES = 3;
+    private static final int SHOWN_COROUTINES = 4;
     private static final int MESSAGE_BYTES = 64;
 
     @Parameters(arity = "0..1", defaultValue = ".", description = "Where to count words (default: the current directory).")
@@ -53,7 +56,7 @@ final class Demo implements Callable<Integer> {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (TcpListener listener = await(servers.spawn(() -> TcpListener.bind(anyPort)))) {
             System.out.println("echo server on " + listener.localAddress() + ", backend " + servers.ioBackend());
-            servers.go(() -> Echo.serve(listener));
+            servers.spawn(() -> Echo.serve(listener));      // ends when the listener is closed
             await(load(listener.localAddress()));
         }
         return Task.done();
@@ -65,7 +68,7 @@ final class Demo implements Callable<Integer> {
         try (EchoClients clients = await(EchoClients.connect(server, connections))) {
             LoadResult load = await(clients.drive(MESSAGE_BYTES, Duration.ofSeconds(seconds)));
             print(load, await(words));
-            printSuspended();
+            await(Elio.spawn(() -> Task.of(printSuspended())));
         }
         return Task.done();
     }
@@ -77,5 +80,13 @@ final class Demo implements Callable<Integer> {
             load.micros(50), load.micros(90), load.micros(99), load.micros(100));
         System.out.printf(Locale.ROOT, "meanwhile: %,d files with %,d bytes and %,d words below %s%n",
             words.files(), words.bytes(), words.words(), folder.toAbsolutePath().normalize());
+    }
+
+    /** Run by a coroutine of its own, so that those of the demo are among the suspended ones. */
+    private static int printSuspended() {
+        List<CoroutineSnapshot> suspended = CoroutineDump.snapshots().stream().filter(coroutine -> coroutine.waitsFor() != null).toList();
+        System.out.printf("%,d suspended coroutines, among them%n%s", suspended.size(),
+            CoroutineDump.text(suspended.subList(0, Math.min(SHOWN_COROUTINES, suspended.size()))));
+        return suspended.size();
     }
 }
