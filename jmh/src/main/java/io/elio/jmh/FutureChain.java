@@ -9,6 +9,7 @@ final class FutureChain {
     private final long mask;
     private long calls;
     private CompletableFuture<Integer> pending;
+    private int pendingResult;
 
     FutureChain(long mask) {
         this.mask = mask;
@@ -27,7 +28,7 @@ final class FutureChain {
         if (pending != null) {
             CompletableFuture<Integer> leaf = pending;
             pending = null;
-            leaf.complete(x);
+            leaf.complete(pendingResult);
         }
         return chain.join();
     }
@@ -41,6 +42,7 @@ final class FutureChain {
             return CompletableFuture.completedFuture(x);
         }
         pending = new CompletableFuture<>();
+        pendingResult = x;
         return pending;
     }
 }
