@@ -26,6 +26,7 @@ final class AsyncCode {
 
     static AsyncCode prepare(AsyncMethod method, String frameClass) {
         MethodNode node = method.node();
+        ReceiverSlot.keep(node);
         UninitialisedObjects.moveBelowAwaits(method.owner().name, node);
         DeadCode.remove(node);
         return new AsyncCode(method, frameClass, Returns.of(method));
