@@ -20,6 +20,7 @@ final class Lambdas {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String KOTLIN_METADATA = "Lkotlin/Metadata;";
     private static final int KOTLIN_SYNTHETIC_CLASS = 3;
+    private static final String KOTLIN_BODY = "$lambda$";
 
     private final boolean kotlinLambdaClass;
     private final Set<String> bodies = new HashSet<>();
@@ -41,8 +42,13 @@ final class Lambdas {
     }
 
     boolean isBody(MethodNode m) {
-        boolean ofMetafactory = (m.access & Opcodes.ACC_SYNTHETIC) != 0 && bodies.contains(m.name + m.desc);
-        return ofMetafactory || kotlinLambdaClass && isPlainInstanceMethod(m);
+        boolean ofMetafactory = bodies.contains(m.name + m.desc);
+        return ofMetafactory && isCompilerMade(m) || kotlinLambdaClass && isPlainInstanceMethod(m);
+    }
+
+    /** Not what a method reference refers to. The bodies that kotlinc makes are not synthetic. */
+    private static boolean isCompilerMade(MethodNode m) {
+        return (m.access & Opcodes.ACC_SYNTHETIC) != 0 || m.name.contains(KOTLIN_BODY);
     }
 
     private static boolean isPlainInstanceMethod(MethodNode m) {

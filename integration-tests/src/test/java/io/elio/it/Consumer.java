@@ -82,6 +82,17 @@ final class Consumer {
         return outcome;
     }
 
+    /** Replaces what a regular expression matches in a source file; it must match. */
+    void replace(String file, String expression, String replacement) throws IOException {
+        Path path = folder.resolve(file);
+        String before = Files.readString(path);
+        String after = before.replaceFirst(expression, replacement);
+        if (after.equals(before)) {
+            throw new IllegalArgumentException(file + " has nothing that matches " + expression);
+        }
+        Files.writeString(path, after);
+    }
+
     /** Each file below a folder of the build with its time and a hash of its bytes. */
     Map<String, String> snapshot(String below) throws IOException {
         Map<String, String> snapshot = new TreeMap<>();
