@@ -82,6 +82,12 @@ final class Consumer {
         return outcome;
     }
 
+    void write(String file, String text) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
     /** Replaces what a regular expression matches in a source file; it must match. */
     void replace(String file, String expression, String replacement) throws IOException {
         Path path = folder.resolve(file);

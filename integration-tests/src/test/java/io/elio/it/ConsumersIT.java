@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Builds of their own that use Elio as published. */
@@ -115,8 +116,24 @@ class ConsumersIT {
         Consumer errors = Consumer.copyOf("errors");
         Outcome build = errors.maven("process-classes");
         assertEquals(1, build.exitCode(), build.output());
-        assertEquals(Files.readAllLines(Path.of("consumers/errors/expected-findings.txt")), build.lines("Errors.java:"));
+        assertEquals(Files.readAllLines(Path.of("consumers/errors/expected-findings.txt")), build.lines(" com.acme.Errors."));
         assertTrue(build.output().contains("Elio: "), build.output());
+    }
+
+    @Test
+    void exampleOfTheReadme() throws Exception {
+        String readme = Files.readString(Path.of("../README.md"));
+        int start = readme.indexOf("```java\n") + "```java\n".length();
+        Consumer consumer = Consumer.copyOf("readme");
+        consumer.write("src/main/java/EchoServer.java", readme.substring(start, readme.indexOf("```", start)));
+
+        Outcome skipped = built(consumer.maven("process-classes", "-Delio.skip"));
+        assertEquals(List.of("[INFO] elio.skip is set: nothing is woven"), skipped.lines("elio.skip"));
+        assertEquals(Set.of("EchoServer.class"), consumer.snapshot("target/classes").keySet());
+
+        Outcome build = built(consumer.maven("process-classes"));
+        assertEquals(List.of("[INFO] wove 2 methods in 1 class"), build.lines("wove "));
+        assertEquals(List.of(), build.lines("[WARNING]"));
     }
 
     private static Outcome built(Outcome build) {
