@@ -19,8 +19,12 @@ final class Backends {
 
     /** @throws IllegalArgumentException if what was asked for is unknown or cannot be used here */
     static IoBackendProvider select(RunConfig config) {
-        List<IoBackendProvider> providers = available();
-        String property = System.getProperty(PROPERTY);
+        ServiceLoader<IoBackendProvider> found = ServiceLoader.load(IoBackendProvider.class, IoBackendProvider.class.getClassLoader());
+        return select(config, System.getProperty(PROPERTY), found);
+    }
+
+    static IoBackendProvider select(RunConfig config, String property, Iterable<IoBackendProvider> found) {
+        List<IoBackendProvider> providers = ranked(found);
         if (config.ioBackend().isPresent()) {
             return logged(named(providers, config.ioBackend().get(), "RunConfig.withIoBackend"), "chosen by RunConfig");
         }
@@ -31,9 +35,9 @@ final class Backends {
     }
 
     /** Highest priority first; the parking backend is always there and always last. */
-    private static List<IoBackendProvider> available() {
+    private static List<IoBackendProvider> ranked(Iterable<IoBackendProvider> found) {
         List<IoBackendProvider> providers = new ArrayList<>();
-        ServiceLoader.load(IoBackendProvider.class, IoBackendProvider.class.getClassLoader()).forEach(providers::add);
+        found.forEach(providers::add);
         providers.sort(Comparator.comparingInt(IoBackendProvider::priority).reversed());
         providers.add(new Parking());
         return providers;

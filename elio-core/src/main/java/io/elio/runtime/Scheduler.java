@@ -47,8 +47,12 @@ public final class Scheduler implements Home, AutoCloseable {
 
     /** @throws IllegalArgumentException if the I/O backend that is asked for is unknown or does not work here */
     public Scheduler(RunConfig config) {
+        this(config, Backends.select(config));
+    }
+
+    Scheduler(RunConfig config, IoBackendProvider backendProvider) {
         this.config = config;
-        backendProvider = Backends.select(config);
+        this.backendProvider = backendProvider;
         int threads = threadCount(config);
         parking = new Parking(threads);
         ledger = new Ledger(threads);
