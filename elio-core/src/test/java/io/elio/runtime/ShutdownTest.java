@@ -1,0 +1,210 @@
+package io.elio.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.elio.Elio;
+import io.elio.JoinHandle;
+import io.elio.RunConfig;
+import io.elio.Task;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@Timeout(60)
+@ExtendWith(NoThreadsLeft.class)
+class ShutdownTest {
+    private final Scheduler scheduler = started(2);
+
+    private static Scheduler started(int threads) {
+        Scheduler scheduler = new Scheduler(threads);
+        scheduler.start();
+        return scheduler;
+    }
+
+    @Test
+    void waitsForAcceptedWorkHoweverOftenItStillWaits() {
+        JoinHandle<Object> handle = scheduler.spawn(() -> Script.repeat(20, last -> Elio.sleep(Duration.ofMillis(1))));
+        assertTrue(scheduler.shutdown());
+        assertTrue(handle.isFinished());
+        assertTrue(scheduler.shutdown(), "a second call answers the same");
+    }
+
+    @Test
+    void takesNoNewRootsFromOutsideOrInsideWhileItDrains() throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        JoinHandle<JoinHandle<Integer>> accepted = scheduler.spawn(() -> {
+            closed.await();
+            assertThrows(IllegalStateException.class, () -> Elio.go(() -> Task.of(ran.incrementAndGet())));
+            return Task.of(Elio.spawn(() -> Task.of(ran.incrementAndGet())));
+        });
+        CompletableFuture<Boolean> shutdown = CompletableFuture.supplyAsync(scheduler::shutdown);
+        while (scheduler.isRunning()) {
+            Thread.onSpinWait();
+        }
+        assertThrows(IllegalStateException.class, () -> scheduler.go(() -> Task.of(ran.incrementAndGet())));
+        closed.countDown();
+        assertTrue(shutdown.get());
+        JoinHandle<Integer> inner = accepted.toFuture().get();
+        assertInstanceOf(IllegalStateException.class, assertThrows(IllegalStateException.class, inner::result));
+        assertEquals(0, ran.get());
+    }
+
+    @Test
+    void aTimeoutEndsTheWaitForWhatNeverFinishes() {
+        JoinHandle<Object> stuck = scheduler.spawn(() -> Script.of(last -> new NeverReady()));
+        assertFalse(scheduler.shutdown(Duration.ofMillis(20)));
+        assertFalse(scheduler.shutdown(), "a second call answers the same, at once");
+        assertFalse(stuck.isFinished());
+        assertFalse(scheduler.awaitIdle(Duration.ofDays(1)), "nothing will change any more");
+    }
+
+    @Test
+    void aStepThatDoesNotEndHoldsUpNobody() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        scheduler.go(() -> {
+            running.countDown();
+            release.await();
+            return Task.done();
+        });
+        running.await();
+        long before = System.nanoTime();
+        scheduler.shutdownForce();
+        assertTrue(System.nanoTime() - before < 5_000_000_000L);
+        assertFalse(scheduler.isRunning());
+        release.countDown();
+    }
+
+    @Test
+    void forceDropsWhatIsQueued() throws Exception {
+        Scheduler one = started(1);
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        one.go(() -> {
+            running.countDown();
+            release.await();
+            return Task.done();
+        });
+        running.await();
+        for (int i = 0; i < 100; i++) {
+            one.go(() -> Task.of(ran.incrementAndGet()));
+        }
+        CompletableFuture<Void> force = CompletableFuture.runAsync(one::shutdownForce);
+        while (one.isRunning()) {
+            Thread.onSpinWait();
+        }
+        force.get();
+        release.countDown();
+        scheduler.shutdown();
+        assertEquals(0, ran.get());
+    }
+
+    @Test
+    void aWorkerMayBeginTheShutdownAndDoesNotWaitForItself() {
+        AtomicReference<Boolean> answer = new AtomicReference<>();
+        JoinHandle<Object> handle = scheduler.spawn(() -> Script.of(last -> {
+            if (answer.get() == null) {
+                answer.set(scheduler.shutdown());
+                return Elio.sleep(Duration.ofMillis(1));
+            }
+            return null;
+        }));
+        handle.joinFinished();
+        assertTrue(scheduler.shutdown(), "others wait for the end that a worker began");
+        assertEquals(false, answer.get());
+    }
+
+    @Test
+    void aWorkerMayForceIt() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
+        scheduler.go(() -> {
+            scheduler.shutdownForce();
+            called.countDown();
+            return Task.done();
+        });
+        called.await();
+        scheduler.shutdown();
+        assertFalse(scheduler.isRunning());
+    }
+
+    @Test
+    void manyThreadsShareOneEnd() throws Exception {
+        JoinHandle<Object> handle = scheduler.spawn(() -> Script.repeat(5, last -> Elio.sleep(Duration.ofMillis(2))));
+        List<CompletableFuture<Boolean>> calls = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            calls.add(CompletableFuture.supplyAsync(scheduler::shutdown));
+        }
+        for (CompletableFuture<Boolean> call : calls) {
+            assertTrue(call.get());
+            assertTrue(handle.isFinished());
+        }
+    }
+
+    @Test
+    void theFirstWhoseTimeIsUpStopsItForAll() throws Exception {
+        scheduler.go(() -> Script.of(last -> new NeverReady()));
+        CompletableFuture<Boolean> patient = CompletableFuture.supplyAsync(scheduler::shutdown);
+        while (scheduler.isRunning()) {
+            Thread.onSpinWait();
+        }
+        assertFalse(scheduler.shutdown(Duration.ofMillis(10)));
+        assertFalse(patient.get());
+    }
+
+    @Test
+    void anInterruptStopsTheWorkers() throws Exception {
+        scheduler.go(() -> Script.of(last -> new NeverReady()));
+        AtomicReference<Boolean> interrupted = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            scheduler.shutdown();
+            interrupted.set(Thread.interrupted());
+        });
+        thread.start();
+        thread.interrupt();
+        thread.join();
+        assertEquals(true, interrupted.get());
+        assertFalse(scheduler.isRunning());
+    }
+
+    @Test
+    void whatNeverStartedHasNothingToWaitFor() {
+        assertTrue(new Scheduler(1).shutdown());
+        scheduler.close();
+    }
+
+    @Test
+    void closesTheBackends() throws Exception {
+        TestBackend[] backend = new TestBackend[1];
+        Scheduler one = new Scheduler(RunConfig.threads(1), TestBackend.provider("test", 1, Optional.empty(), () -> backend[0] = new TestBackend()));
+        one.start();
+        assertTrue(one.shutdown());
+        assertTrue(backend[0].closed);
+        scheduler.shutdown();
+    }
+
+    @Test
+    void aCompletionAfterTheEndDoesNothing() {
+        scheduler.spawn(() -> Script.of(last -> new NeverReady()));
+        while (scheduler.totalTasksExecuted() == 0) {
+            Thread.onSpinWait();
+        }
+        scheduler.shutdownForce();
+        long executed = scheduler.totalTasksExecuted();
+        NeverReady.wake();
+        assertEquals(executed, scheduler.totalTasksExecuted());
+    }
+}
