@@ -1,5 +1,6 @@
 package io.elio.weaver;
 
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -27,9 +28,20 @@ final class AsyncCode {
     static AsyncCode prepare(AsyncMethod method, String frameClass) {
         MethodNode node = method.node();
         ReceiverSlot.keep(node);
+        KotlinNullChecks.remove(node);
         UninitialisedObjects.moveBelowAwaits(method.owner().name, node);
         DeadCode.remove(node);
         return new AsyncCode(method, frameClass, Returns.of(method));
+    }
+
+    /** A generator hands out values by yielding; it cannot end with another generator in its place. */
+    List<Finding> findings() {
+        if (!isGenerator()) {
+            return List.of();
+        }
+        return returns.tailReturns().stream().map(insn -> Places.error(owner(), node(), insn,
+            "a generator that returns something else than Generator.end()", "yield the values of the other generator, then return Generator.end()"))
+            .toList();
     }
 
     Returns returns() {

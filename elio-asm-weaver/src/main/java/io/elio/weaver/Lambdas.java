@@ -12,15 +12,16 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Finds the bodies of lambdas. Javac and kotlinc compile a lambda to a synthetic method that an {@code invokedynamic} of
- * {@code LambdaMetafactory} refers to; kotlinc also, where it cannot do so (a serialisable lambda, an option), to a class
- * of its own, which its {@code kotlin.Metadata} marks as synthetic ({@code k = 3}).
+ * Finds the bodies of lambdas. Javac and kotlinc compile a lambda to a method that an {@code invokedynamic} of
+ * {@code LambdaMetafactory} refers to; what tells it from the method of a method reference is that javac makes it
+ * synthetic and that kotlinc puts {@code $lambda} into its name. Where it cannot do so (a serialisable lambda, an option),
+ * kotlinc compiles a lambda to a class of its own, which its {@code kotlin.Metadata} marks as synthetic ({@code k = 3}).
  */
 final class Lambdas {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String KOTLIN_METADATA = "Lkotlin/Metadata;";
     private static final int KOTLIN_SYNTHETIC_CLASS = 3;
-    private static final String KOTLIN_BODY = "$lambda$";
+    private static final String KOTLIN_BODY = "$lambda";
 
     private final boolean kotlinLambdaClass;
     private final Set<String> bodies = new HashSet<>();

@@ -63,7 +63,9 @@ final class NestWeaver {
         List<AsyncCode> codes = new ArrayList<>();
         for (AsyncMethod method : methods) {
             removeStackMaps(method.node());
-            codes.add(AsyncCode.prepare(method, names.next(method)));
+            AsyncCode code = AsyncCode.prepare(method, names.next(method));
+            findings.addAll(code.findings());
+            codes.add(code);
         }
         NestCalls nestCalls = new NestCalls(unwoven(), codes, options.directStarts());
         List<BodyPlan> plans = codes.stream().map(code -> BodyPlan.of(code, nestCalls, hierarchy)).toList();
