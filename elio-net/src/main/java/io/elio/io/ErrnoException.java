@@ -6,7 +6,6 @@ import java.io.IOException;
  * A failed system call, the same on every backend: which call, on what, and the error number with the numbering of Linux.
  *
  * @see IoCancelledException
- * @see IoTimeoutException
  */
 public class ErrnoException extends IOException {
     private static final long serialVersionUID = 1;
