@@ -60,8 +60,14 @@ final class AsyncMethods {
         }
     }
 
-    private static boolean isMarked(MethodNode m) {
-        return (m.access & Opcodes.ACC_BRIDGE) == 0 && (isAsync(m.invisibleAnnotations) || isAsync(m.visibleAnnotations));
+    private boolean isMarked(MethodNode m) {
+        boolean annotated = isAsync(m.invisibleAnnotations) || isAsync(m.visibleAnnotations);
+        return annotated && (m.access & Opcodes.ACC_BRIDGE) == 0 && !isBodyElsewhere(m);
+    }
+
+    /** Kotlin, unless told to make default methods, keeps the bodies of an interface in a class {@code DefaultImpls} and copies annotations to both. */
+    private boolean isBodyElsewhere(MethodNode m) {
+        return (m.access & Opcodes.ACC_ABSTRACT) != 0 && owner.innerClasses.stream().anyMatch(i -> i.name.equals(owner.name + "$DefaultImpls"));
     }
 
     private static boolean isAsync(List<AnnotationNode> annotations) {

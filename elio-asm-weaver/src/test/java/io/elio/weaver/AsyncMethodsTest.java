@@ -101,6 +101,19 @@ class AsyncMethodsTest {
         assertEquals("await in a method that is not marked @Async", methods.findings().get(0).problem());
     }
 
+    @Test
+    void interfaceWhoseBodiesKotlinKeepsElsewhere() {
+        ClassNode c = new ClassNode();
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT;
+        c.visit(Opcodes.V1_8, access | Opcodes.ACC_INTERFACE, "Shape", null, "java/lang/Object", null);
+        MethodNode area = new MethodNode(access, "area", "()Lio/elio/Task;", null, null);
+        area.invisibleAnnotations = List.of(new AnnotationNode(AwaitCalls.ASYNC));
+        c.methods.add(area);
+        assertEquals(1, AsyncMethods.of(c, hierarchy()).findings().size());
+        c.visitInnerClass("Shape$DefaultImpls", "Shape", "DefaultImpls", Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC);
+        assertEquals(List.of(), AsyncMethods.of(c, hierarchy()).findings());
+    }
+
     /** What kotlinc makes of a lambda that it does not compile to an invokedynamic. */
     private static ClassNode kotlinClass(int kind) {
         ClassNode c = new ClassNode();
