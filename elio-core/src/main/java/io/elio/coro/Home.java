@@ -26,4 +26,9 @@ public interface Home {
 
     /** Told once, by the thread that ran it, when a coroutine of this home has unwound for good; its observers are told after this. */
     void finished(Coroutine coroutine);
+
+    /** Whether this home never runs anything again; dumps then forget its coroutines. */
+    default boolean isOver() {
+        return false;
+    }
 }

@@ -44,6 +44,9 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
 
     @Override
     public Object result() throws Throwable {
+        if (!isReady()) {
+            throw new IllegalStateException("coroutine " + label() + " has not finished (expected: await the handle, or isReady())");
+        }
         if (kind == FAILURE) {
             throw (Throwable) reference;
         }

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
  * CAS: only the owner makes a slot non-null, and only when it has seen it null; only the finisher of the coroutine in
  * the slot makes it null, once. So writers of one slot alternate, and each waits for the other's store. A stale non-null
  * value makes the owner skip a free slot, no more. Nothing is retained after the end of a coroutine but the slot itself.
+ * Coroutines of a home that is over have no finisher; dumps and new threads take them out by CAS, which the two others
+ * cannot disturb: the owner leaves a non-null slot alone, and there is no finisher.
  *
  * <p>A dump reads the arrays with acquire loads, which pair with the release store of a claim, so that it sees a
  * complete coroutine. It may miss one that was made while it read, and show one that has just finished.
@@ -51,6 +53,7 @@ final class LiveCoroutines {
 
     /** Makes the arrays of a thread; drops those of ended threads that list nothing any more. */
     static Claims register(CoroutineThread thread) {
+        ALL.forEach(Claims::forgetLost);
         ALL.removeIf(Claims::isAbandoned);
         Claims claims = new Claims(thread);
         ALL.add(claims);
@@ -60,6 +63,7 @@ final class LiveCoroutines {
     /** All coroutines that are alive now, the oldest claim of each thread first. */
     static List<Coroutine> all() {
         List<Coroutine> result = new ArrayList<>();
+        ALL.forEach(Claims::forgetLost);
         ALL.forEach(claims -> claims.addTo(result));
         return result;
     }
@@ -178,6 +182,18 @@ final class LiveCoroutines {
                     Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
                     if (coroutine != null) {
                         result.add(coroutine);
+                    }
+                }
+            });
+        }
+
+        /** Frees the slots of coroutines that never go on, because their home is over. By CAS, because any thread may do this. */
+        void forgetLost() {
+            lists().forEach(slots -> {
+                for (int i = 0; i < SLOTS; i++) {
+                    Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
+                    if (coroutine != null && coroutine.home() != null && coroutine.home().isOver()) {
+                        SLOT.compareAndSet(slots, i, coroutine, null);
                     }
                 }
             });

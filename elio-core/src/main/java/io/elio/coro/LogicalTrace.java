@@ -1,6 +1,7 @@
 package io.elio.coro;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,18 +15,25 @@ final class LogicalTrace {
     /** Frames beyond this many are counted, not listed: a million nested awaits would be a trace of a million elements. */
     private static final int MOST_FRAMES = 1024;
 
+    /** From this depth on the JVM does not record elements (its flag MaxJavaStackTraceDepth, by default). */
+    private static final int CUT_OFF = 1024;
+
     private LogicalTrace() {
     }
 
     /**
      * Replaces the run loop and what is below it in the trace of an exception by the logical callers. Does nothing if
-     * the trace has no run loop, as when this was done before or the exception comes from elsewhere.
+     * the trace has no run loop, as when this was done before or the exception comes from elsewhere; but a trace that the
+     * JVM has cut off above the run loop is known by other elements of the runtime.
      */
     static void complete(Throwable failure, Frame caller) {
         StackTraceElement[] physical = failure.getStackTrace();
-        int runLoop = runLoop(physical);
-        if (runLoop >= 0) {
-            List<StackTraceElement> logical = withoutRuntime(physical, 0, runLoop);
+        int end = runLoop(physical);
+        if (end < 0 && physical.length >= CUT_OFF && Arrays.stream(physical).anyMatch(LogicalTrace::isRuntime)) {
+            end = physical.length;
+        }
+        if (end >= 0) {
+            List<StackTraceElement> logical = withoutRuntime(physical, 0, end);
             addFrames(logical, caller);
             failure.setStackTrace(logical.toArray(StackTraceElement[]::new));
         }

@@ -56,8 +56,12 @@ abstract class Unwinding extends ResultSlots {
             frame.end();
             frame = next;
         }
+        if (reason == DEPTH && waiting instanceof GeneratorFrame generator) {
+            generator.yielded();
+        }
         tail = null;
         waiting = null;
+        kind = EMPTY;
         return failure;
     }
 

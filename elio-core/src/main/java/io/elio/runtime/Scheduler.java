@@ -327,6 +327,11 @@ public final class Scheduler implements Home, AutoCloseable {
         here().counts().countFinished();
     }
 
+    @Override
+    public boolean isOver() {
+        return lifecycle.isOver();
+    }
+
     private void enqueue(Coroutine coroutine, Worker here) {
         int affinity = coroutine.affinity();
         if (affinity >= 0 && affinity < workers.length) {

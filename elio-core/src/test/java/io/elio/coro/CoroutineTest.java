@@ -186,6 +186,13 @@ class CoroutineTest {
     }
 
     @Test
+    void theResultOfARunningCoroutineIsRefused() {
+        Coroutine coroutine = home.spawn(SumFrame.sum(gate));
+        IllegalStateException failure = assertThrows(IllegalStateException.class, coroutine::result);
+        assertEquals("coroutine " + coroutine.label() + " has not finished (expected: await the handle, or isReady())", failure.getMessage());
+    }
+
+    @Test
     void framesOfAnotherProtocolAreRefused() {
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> new TailFrame(7, null));
         assertEquals("io.elio.coro.TailFrame was woven for protocol 7 (expected: 1). "

@@ -18,6 +18,7 @@ public final class TestHome implements Home, Timers {
     public int finished;
     public int steps;
     public boolean closed;
+    public boolean over;
     public int stackBudget = STACK_BUDGET;
     private final Queue<Coroutine> queue = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Timeout> timeouts = new PriorityQueue<>(Comparator.comparingLong((Timeout timeout) -> timeout.deadline));
@@ -133,5 +134,10 @@ public final class TestHome implements Home, Timers {
     @Override
     public void cancel(Timeout timeout) {
         timeouts.remove(timeout);
+    }
+
+    @Override
+    public boolean isOver() {
+        return over;
     }
 }

@@ -85,6 +85,16 @@ class CoroutineDumpTest {
         assertTrue(!gate.open);
     }
 
+    @Test
+    void coroutinesOfAHomeThatIsOverAreForgotten() {
+        Coroutine lost = home.spawn(WaitFrame.nested(1, new Gate()));
+        home.runAll();
+        int before = CoroutineDump.snapshots().size();
+        home.over = true;
+        assertEquals("", entry(lost));
+        assertEquals(before - 1, CoroutineDump.snapshots().size());
+    }
+
     /** The part of the dump that shows a coroutine, numbered 1. */
     private static String entry(Coroutine coroutine) {
         for (CoroutineSnapshot snapshot : CoroutineDump.snapshots()) {

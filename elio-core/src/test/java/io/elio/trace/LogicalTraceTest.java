@@ -108,6 +108,20 @@ class LogicalTraceTest {
     }
 
     @Test
+    void aTraceThatTheJvmCutsOffGetsItsLogicalCallersToo() {
+        Task<?> task = new ShopFrame(Task::done, () -> deep(2_000));
+        for (int i = 0; i < 3; i++) {
+            Task<?> inner = task;
+            task = new ShopFrame(() -> inner, null);
+        }
+        Throwable cut = failureOf(task);
+        assertEquals(1_024, cut.getStackTrace().length);
+        home.stackBudget = 0;
+        Throwable failure = failureOf(new ShopFrame(() -> new ShopFrame(Task::done, () -> deep(1_015)), null));
+        assertEquals(SHOP, text(failure.getStackTrace()[failure.getStackTrace().length - 1]));
+    }
+
+    @Test
     void theVirtualStackOfRunningCodeHasItsLogicalCallers() {
         List<List<StackTraceElement>> seen = new ArrayList<>();
         home.spawn(new ShopFrame(() -> new ShopFrame(() -> gate, () -> note(seen)), null));
