@@ -20,12 +20,13 @@ final class BodyEmitter {
     private final List<CodeCopy> copies = new ArrayList<>();
     private final LabelNode fresh = new LabelNode();
     private final LabelNode dispatch = new LabelNode();
-    private final List<LabelNode> resumePoints = new ArrayList<>();
+    private final List<LabelNode> resumePoints;
 
     private BodyEmitter(Body body) {
         this.body = body;
         this.code = body.code();
         this.sites = body.plan().sites().all();
+        this.resumePoints = sites.stream().map(site -> new LabelNode()).toList();
         this.whole = CodeCopy.whole(body);
         copies.add(whole);
     }
@@ -50,9 +51,11 @@ final class BodyEmitter {
         whole.emit();
         if (body.isResumed()) {
             for (int i = 0; i < sites.size(); i++) {
-                emitResume(sites.get(i), continuations.get(i));
+                emitResume(sites.get(i), continuations.get(i), resumePoints.get(i));
             }
-            emitDispatch();
+            if (body.entry() == Body.Entry.WHOLE) {
+                emitDispatch();
+            }
         }
         body.tails().emitDeferred();
         emitSaves();
@@ -72,7 +75,7 @@ final class BodyEmitter {
             return;
         }
         if (body.entry() == Body.Entry.RESUMED) {
-            code.jump(Opcodes.GOTO, dispatch);
+            emitDispatch();
         } else {
             code.load(Names.OBJECT_TYPE, body.slots().frame());
             code.jump(Opcodes.IFNONNULL, dispatch);
@@ -80,11 +83,9 @@ final class BodyEmitter {
         }
     }
 
-    private void emitResume(AwaitSite site, CodeCopy continuation) {
-        LabelNode resume = new LabelNode();
+    private void emitResume(AwaitSite site, CodeCopy continuation, LabelNode resume) {
         LabelNode take = new LabelNode();
         LabelNode taken = new LabelNode();
-        resumePoints.add(resume);
         code.label(resume);
         code.line(site.line());
         body.spills().emitRestore(site);

@@ -1,7 +1,6 @@
 package io.elio.weaver;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,27 +37,29 @@ final class NestWeaver {
     }
 
     WeaveResult weave() {
-        for (ClassNode c : unwoven()) {
+        Map<String, ClassNode> unwoven = new LinkedHashMap<>(classes);
+        unwoven.values().removeIf(c -> WovenMark.of(c).isPresent());
+        for (ClassNode c : unwoven.values()) {
             AsyncMethods async = AsyncMethods.of(c, hierarchy);
             methods.addAll(async.methods());
             findings.addAll(async.findings());
         }
+        findings.addAll(StaleCalls.in(classes.values().stream().filter(c -> WovenMark.of(c).isPresent()).toList(), unwoven));
         if (!hasErrors()) {
-            weaveMethods();
-            completeNest();
+            List<AsyncCode> codes = prepare();
+            if (!hasErrors()) {
+                weave(codes, new NestCalls(unwoven.values(), codes, options.directStarts()));
+                completeNest();
+            }
         }
         return new WeaveResult(hasErrors() ? List.of() : results(), findings);
-    }
-
-    private Collection<ClassNode> unwoven() {
-        return classes.values().stream().filter(c -> WovenMark.of(c).isEmpty()).toList();
     }
 
     private boolean hasErrors() {
         return findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.ERROR);
     }
 
-    private void weaveMethods() {
+    private List<AsyncCode> prepare() {
         FrameNames names = new FrameNames(Stream.concat(classes.keySet().stream(), wovenFrames()).toList());
         List<AsyncCode> codes = new ArrayList<>();
         for (AsyncMethod method : methods) {
@@ -67,7 +68,10 @@ final class NestWeaver {
             findings.addAll(code.findings());
             codes.add(code);
         }
-        NestCalls nestCalls = new NestCalls(unwoven(), codes, options.directStarts());
+        return codes;
+    }
+
+    private void weave(List<AsyncCode> codes, NestCalls nestCalls) {
         List<BodyPlan> plans = codes.stream().map(code -> BodyPlan.of(code, nestCalls, hierarchy)).toList();
         Map<ClassNode, List<MethodNode>> written = new LinkedHashMap<>();
         for (BodyPlan plan : plans) {

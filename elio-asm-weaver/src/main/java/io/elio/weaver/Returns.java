@@ -71,7 +71,8 @@ final class Returns {
         valueReturns.forEach(r -> primitives.put(r, primitive(r, origins)));
     }
 
-    private static boolean makesTaskOfValue(AbstractInsnNode insn) {
+    /** Whether the instruction makes a task that is done, or ends a generator. */
+    static boolean makesTaskOfValue(AbstractInsnNode insn) {
         return AwaitCalls.isTaskOf(insn) || AwaitCalls.isTaskDone(insn) || AwaitCalls.isGeneratorEnd(insn);
     }
 

@@ -2,13 +2,14 @@ package io.elio.weaver;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
@@ -42,10 +43,6 @@ final class SpillLayout {
         List<Field> fieldsInOrder() {
             return Stream.concat(stack.stream(), locals.stream()).map(Saved::field).filter(Objects::nonNull).toList();
         }
-
-        Set<Field> fields() {
-            return new HashSet<>(fieldsInOrder());
-        }
     }
 
     private final AsyncCode code;
@@ -76,10 +73,12 @@ final class SpillLayout {
         return List.copyOf(fields.values());
     }
 
-    /** The reference fields that hold nothing in the state of the site. */
+    /** The reference fields that hold nothing in the state of the site, but may have in another; arguments have been cleared at the start. */
     List<Field> deadReferences(AwaitSite site) {
-        Set<Field> used = states.get(site).fields();
-        return fields.values().stream().filter(field -> field.isReference() && !used.contains(field)).toList();
+        Set<Field> used = new TreeSet<>(Comparator.comparing(Field::name));
+        states.values().forEach(state -> used.addAll(state.fieldsInOrder()));
+        used.removeAll(states.get(site).fieldsInOrder());
+        return used.stream().filter(Field::isReference).toList();
     }
 
     private List<Saved> layArguments() {

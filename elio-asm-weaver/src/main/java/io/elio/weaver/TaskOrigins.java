@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -18,7 +20,7 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Where values come from and who uses them: the instruction that made a value is followed through stores and loads.
+ * Where tasks and boxes come from and who uses them: the instruction that made one is followed through stores and loads.
  * A value kept in a variable of the source counts as used by the store, since a debugger shows it there.
  */
 final class TaskOrigins {
@@ -65,16 +67,34 @@ final class TaskOrigins {
         return method.instructions.indexOf(variable.start) <= index && index < method.instructions.indexOf(variable.end);
     }
 
+    /** Follows tasks and boxes only; all other values are one, so that their sets do not grow. */
     private final class Interpreter extends SourceInterpreter {
+        private final Set<AbstractInsnNode> other = Set.of(new InsnNode(Opcodes.NOP));
+
         Interpreter() {
             super(Opcodes.ASM9);
+        }
+
+        private SourceValue made(AbstractInsnNode insn, SourceValue value) {
+            boolean followed = Returns.makesTaskOfValue(insn) || Boxes.boxedBy(insn) != null;
+            return followed ? value : new SourceValue(value.getSize(), other);
+        }
+
+        @Override
+        public SourceValue newValue(Type type) {
+            return type == Type.VOID_TYPE ? null : new SourceValue(type == null ? 1 : type.getSize(), other);
+        }
+
+        @Override
+        public SourceValue newOperation(AbstractInsnNode insn) {
+            return made(insn, super.newOperation(insn));
         }
 
         @Override
         public SourceValue copyOperation(AbstractInsnNode insn, SourceValue value) {
             if (insn.getOpcode() == Opcodes.ASTORE && isSourceVariable((VarInsnNode) insn)) {
                 use(value, insn);
-                return super.copyOperation(insn, value);
+                return new SourceValue(value.getSize(), other);
             }
             return value;
         }
@@ -82,26 +102,26 @@ final class TaskOrigins {
         @Override
         public SourceValue unaryOperation(AbstractInsnNode insn, SourceValue value) {
             use(value, insn);
-            return super.unaryOperation(insn, value);
+            return made(insn, super.unaryOperation(insn, value));
         }
 
         @Override
         public SourceValue binaryOperation(AbstractInsnNode insn, SourceValue first, SourceValue second) {
             use(first, insn);
             use(second, insn);
-            return super.binaryOperation(insn, first, second);
+            return made(insn, super.binaryOperation(insn, first, second));
         }
 
         @Override
         public SourceValue ternaryOperation(AbstractInsnNode insn, SourceValue first, SourceValue second, SourceValue third) {
             use(third, insn);
-            return super.ternaryOperation(insn, first, second, third);
+            return made(insn, super.ternaryOperation(insn, first, second, third));
         }
 
         @Override
         public SourceValue naryOperation(AbstractInsnNode insn, List<? extends SourceValue> values) {
             values.forEach(value -> use(value, insn));
-            return super.naryOperation(insn, values);
+            return made(insn, super.naryOperation(insn, values));
         }
 
         @Override
