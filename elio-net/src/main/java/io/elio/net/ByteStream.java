@@ -84,7 +84,7 @@ public interface ByteStream extends AutoCloseable {
             }
             return Task.done();
         } catch (ErrnoException e) {
-            throw e.withTransferred(dst.position() - start);
+            throw ExactTransfers.failed(e, dst.position() - start);
         }
     }
 
@@ -107,7 +107,7 @@ public interface ByteStream extends AutoCloseable {
             }
             return Task.done();
         } catch (ErrnoException e) {
-            throw e.withTransferred(src.position() - start);
+            throw ExactTransfers.failed(e, src.position() - start);
         }
     }
 

@@ -45,7 +45,8 @@ final class NioKey {
             input = remove(input, operation);
         } else {
             output = remove(output, operation);
-            if (output == null) {
+            // A connect that fails has closed the channel, and with it the key.
+            if (output == null && key.isValid()) {
                 key.interestOpsAnd(INPUT);
             }
         }
@@ -54,14 +55,28 @@ final class NioKey {
 
     /** The selector found the socket ready. */
     void ready() {
+        int ready = readyOps();
+        if ((ready & INPUT) != 0 && input == null) {
+            ignoreInput();
+        }
+        retryAll((ready & INPUT) != 0, (ready & OUTPUT) != 0);
+    }
+
+    /** Nothing if another thread has closed the socket meanwhile, which it does only when nothing waits here. */
+    private int readyOps() {
         try {
-            int ready = key.readyOps();
-            if ((ready & INPUT) != 0 && input == null) {
-                key.interestOpsAnd(OUTPUT);
-            }
-            retryAll((ready & INPUT) != 0, (ready & OUTPUT) != 0);
+            return key.readyOps();
         } catch (CancelledKeyException e) {
-            LOG.trace("closed by another thread, so nothing waits here", e);
+            LOG.trace("closed", e);
+            return 0;
+        }
+    }
+
+    private void ignoreInput() {
+        try {
+            key.interestOpsAnd(OUTPUT);
+        } catch (CancelledKeyException e) {
+            LOG.trace("closed", e);
         }
     }
 
