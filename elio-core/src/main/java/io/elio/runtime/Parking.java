@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  * <ol>
  * <li>A worker that has nothing to run may search the other workers' queues if it gets the one search token.</li>
  * <li>Before it blocks it <em>announces</em>: its spot becomes SLEEPING and {@code sleepers} grows. Only then it looks at
- * all queues a last time. Then it blocks in its backend.</li>
+ * all queues a last time. Then it blocks in its backend ({@link #sleep}).</li>
  * <li>Who submits first publishes the work and then looks: at the spot of the worker that must run it ({@link #wake}), or
  * at {@code sleepers} ({@link #signal}).</li>
  * </ol>
@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  * all queues once more.
  *
  * <p><b>One searcher.</b> {@link #signal} takes the search token on behalf of the worker that it wakes, and does nothing
- * while somebody has it: that one will find the work, or somebody after it. For this whoever gives the token back with
- * work in hand looks again and signals on if work is left (the workers' {@code handOver}), and who gives it back with
- * empty hands announces, and so takes a last look. A signaller that took the token in vain, because every sleeper woke
+ * while somebody has it: that one will find the work, or somebody after it. For this, whoever ends a search or a sleep
+ * with work in hand looks again and signals on if work is left ({@link #handOver}); and who ends a search with empty
+ * hands announces, and so takes a last look. A signaller that took the token in vain, because every sleeper woke
  * meanwhile, gives it back and looks at {@code sleepers} again, for one that fell asleep in between.
  *
  * <p><b>No fence for a local push.</b> A submission to an inbox is a CAS and so is ordered before the look that follows.
@@ -40,6 +40,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 final class Parking {
     /** Longer by far than a store can stay invisible. */
     static final long NAP_NANOS = 1_000_000;
+
+    static final long NO_LIMIT = -1;
 
     private static final int AWAKE = 0;
     private static final int SLEEPING = 1;
@@ -62,22 +64,22 @@ final class Parking {
         return spots[worker];
     }
 
-    int sleepers() {
-        return sleepers.get();
-    }
-
-    boolean allAsleep() {
-        return sleepers.get() == spots.length;
-    }
-
     /** Takes the search token; false if somebody has it. */
     boolean beginSearch() {
         return !searching.get() && searching.compareAndSet(false, true);
     }
 
     /** Gives the search token back. */
-    void endSearch() {
+    void endSearch(boolean found, Sleeper searcher) {
         searching.set(false);
+        handOver(found, searcher);
+    }
+
+    /** Called by a worker that searched or slept: if it has found work, others relied on it to find what else there is. */
+    void handOver(boolean found, Sleeper finder) {
+        if (found && sleepers.get() > 0 && finder.othersCouldHelp()) {
+            signal();
+        }
     }
 
     /** Wakes a worker to search, unless all are awake or one searches. Called after work was published. */
@@ -86,7 +88,7 @@ final class Parking {
             if (callOne()) {
                 return;
             }
-            endSearch();
+            searching.set(false);
         }
     }
 
@@ -109,21 +111,30 @@ final class Parking {
         return false;
     }
 
-    /** The worker is about to block; it must look for work after this. */
-    void announce(Spot spot) {
+    /** Blocks the worker until something happens, if there is nothing to do; answers whether it was handed the search token. */
+    boolean sleep(Spot spot, Sleeper sleeper) {
+        announce(spot);
+        if (!sleeper.hasWork()) {
+            sleeper.fallsAsleep();
+            if (sleepers.get() < spots.length) {
+                sleeper.block(NAP_NANOS);
+                if (spot.state != SLEEPING || sleeper.hasWork()) {
+                    return arise(spot);
+                }
+            }
+            sleeper.block(NO_LIMIT);
+        }
+        return arise(spot);
+    }
+
+    private void announce(Spot spot) {
         spot.state = SLEEPING;
         sleepers.incrementAndGet();
         // The looks that follow are acquire loads, which a volatile store alone does not hold back.
         VarHandle.fullFence();
     }
 
-    /** Whether nobody has called the worker since it announced. */
-    boolean isSleeping(Spot spot) {
-        return spot.state == SLEEPING;
-    }
-
-    /** The worker is awake again; answers whether it was handed the search token. */
-    boolean arise(Spot spot) {
+    private boolean arise(Spot spot) {
         if (leave(spot, AWAKE)) {
             return false;
         }
@@ -138,6 +149,21 @@ final class Parking {
             return true;
         }
         return false;
+    }
+
+    /** A worker, as far as it sleeps. All methods are called on its own thread. */
+    interface Sleeper {
+        /** Whether there is anything it could do. */
+        boolean hasWork();
+
+        /** Whether there is anything that another worker could do. */
+        boolean othersCouldHelp();
+
+        /** It has announced that it sleeps, and found nothing to do. */
+        void fallsAsleep();
+
+        /** Waits for an event, a timer or a wake-up, at most so long. */
+        void block(long nanos);
     }
 
     /** What others see of a worker that sleeps. */

@@ -38,6 +38,7 @@ public final class Worker extends CoroutineThread {
     private final Inbox inbox = new Inbox();
     private final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
+    private final Parking.Sleeper sleeper = new Sleeping();
 
     /** Set by the worker's thread before {@link #opened}. */
     private volatile IoBackend backend;
@@ -256,8 +257,7 @@ public final class Worker extends CoroutineThread {
                 found = stealOne();
             }
         }
-        parking.endSearch();
-        handOver(found);
+        parking.endSearch(found != null, sleeper);
         return found;
     }
 
@@ -285,64 +285,50 @@ public final class Worker extends CoroutineThread {
         return stolen;
     }
 
-    /** Who found work calls the next searcher if there is more: others relied on this one to find it. */
-    private void handOver(Coroutine found) {
-        if (found != null && parking.sleepers() > 0 && scheduler.hasWork()) {
-            parking.signal();
-        }
-    }
-
-    /** Blocks until something happens; answers null if the loop should look again. */
+    /** Blocks if there is nothing to do; answers null if the loop should look again. */
     private Coroutine sleep() {
-        parking.announce(spot);
-        if (mustStayAwake()) {
-            return arise(stealOne());
-        }
-        scheduler.ledger().aboutToSleep();
-        if (!alone && !parking.allAsleep()) {
-            block(Parking.NAP_NANOS);
-            if (!parking.isSleeping(spot) || queues.size() > 0 || mustStayAwake()) {
-                return arise(null);
-            }
-        }
-        block(-1);
-        return arise(null);
-    }
-
-    private boolean mustStayAwake() {
-        return stopping || !mail.isEmpty() || (alone ? !inbox.isEmpty() : scheduler.hasWork());
-    }
-
-    /** Waits for I/O, the next timer or a wake-up, at most so long; negative: no limit. */
-    private void block(long limit) {
-        long nanos = timers.nanosUntilFirst();
-        if (nanos < 0 || limit >= 0 && limit < nanos) {
-            nanos = limit;
-        }
-        serving = true;
-        try {
-            backend.await(nanos);
-        } catch (Throwable failure) {
-            LoggerFactory.getLogger(Scheduler.class).error("{}: I/O backend {} failed to wait", getName(), backend.name(), failure);
-        } finally {
-            serving = false;
-        }
-        stamp(id, System.nanoTime());
-    }
-
-    private Coroutine arise(Coroutine found) {
-        boolean called = parking.arise(spot);
-        if (found != null) {
-            if (called) {
-                parking.endSearch();
-            }
-            handOver(found);
-            return found;
-        }
-        if (called) {
+        if (parking.sleep(spot, sleeper)) {
             return search();
         }
-        callForSpare();
-        return null;
+        Coroutine found = queues.next();
+        if (found == null && !alone) {
+            found = stealOne();
+        }
+        parking.handOver(found != null, sleeper);
+        return found;
+    }
+
+    private final class Sleeping implements Parking.Sleeper {
+        @Override
+        public boolean hasWork() {
+            return stopping || !mail.isEmpty() || queues.size() > 0 || (alone ? !inbox.isEmpty() : scheduler.hasWork());
+        }
+
+        @Override
+        public boolean othersCouldHelp() {
+            return scheduler.hasWork();
+        }
+
+        @Override
+        public void fallsAsleep() {
+            scheduler.ledger().aboutToSleep();
+        }
+
+        @Override
+        public void block(long limit) {
+            long nanos = timers.nanosUntilFirst();
+            if (nanos < 0 || limit >= 0 && limit < nanos) {
+                nanos = limit;
+            }
+            serving = true;
+            try {
+                backend.await(nanos);
+            } catch (Throwable failure) {
+                LoggerFactory.getLogger(Scheduler.class).error("{}: I/O backend {} failed to wait", getName(), backend.name(), failure);
+            } finally {
+                serving = false;
+            }
+            stamp(id, System.nanoTime());
+        }
     }
 }

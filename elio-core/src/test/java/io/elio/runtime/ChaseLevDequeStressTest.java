@@ -32,6 +32,33 @@ class ChaseLevDequeStressTest {
         }
     }
 
+    /** Owner and thief go for the last element, over and over: the duel that needs the fences. */
+    @Test
+    void theLastElementIsTakenOnce() throws Exception {
+        int duels = Stress.times(1_000_000);
+        ChaseLevDeque<Element> deque = new ChaseLevDeque<>(4);
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            Future<Integer> thief = pool.submit(() -> {
+                int stolen = 0;
+                while (!over.get()) {
+                    stolen += deque.thief().steal() == null ? 0 : 1;
+                }
+                return stolen;
+            });
+            int popped = 0;
+            for (int i = 0; i < duels; i++) {
+                deque.push(new Element(i));
+                popped += deque.pop() == null ? 0 : 1;
+            }
+            over.set(true);
+            assertEquals(duels, popped + thief.get());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
     private static void run(int elements, Random random) throws Exception {
         // So small that it grows under the thieves' hands.
         ChaseLevDeque<Element> deque = new ChaseLevDeque<>(2);

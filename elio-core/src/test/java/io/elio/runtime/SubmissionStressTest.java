@@ -32,7 +32,7 @@ class SubmissionStressTest {
                 scheduler.go(() -> Task.of(ran.incrementAndGet()));
                 // One at a time, with a varying delay, so that every submission meets a worker on its way to sleep.
                 awaitCount(ran, i);
-                for (int spins = i % 97; spins > 0; spins--) {
+                for (int spins = i % 397; spins > 0; spins--) {
                     Thread.onSpinWait();
                 }
             }
