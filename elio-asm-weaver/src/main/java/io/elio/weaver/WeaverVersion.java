@@ -1,27 +1,40 @@
 package io.elio.weaver;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.security.CodeSource;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
-/** Which weaver this is: what one version has woven, another weaves again. */
+/** Which weaver this is: what one has woven, another weaves again. */
 final class WeaverVersion {
     private WeaverVersion() {
     }
 
-    /** The version from the manifest and the time of the jar, which tells snapshots apart. */
+    /** A checksum of the jar, or of the folder of class files, that the weaver was loaded from. */
     static String identify() throws IOException {
-        String version = Weaver.class.getPackage().getImplementationVersion();
         CodeSource source = Weaver.class.getProtectionDomain().getCodeSource();
-        if (version == null || source == null) {
-            return "unpackaged";
+        if (source == null) {
+            return "unknown";
         }
         try {
-            return version + " " + Files.getLastModifiedTime(Path.of(source.getLocation().toURI()));
+            return identify(Path.of(source.getLocation().toURI()));
         } catch (URISyntaxException e) {
             throw new IOException("the location of the weaver is no path: " + source.getLocation(), e);
         }
+    }
+
+    static String identify(Path location) throws IOException {
+        CRC32C checksum = new CRC32C();
+        try (Stream<Path> files = Files.walk(location)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                checksum.update(location.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                checksum.update(Files.readAllBytes(file));
+            }
+        }
+        return Long.toHexString(checksum.getValue());
     }
 }
