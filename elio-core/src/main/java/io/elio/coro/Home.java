@@ -18,6 +18,15 @@ public interface Home {
     /** Like {@link #enqueue}, but behind everything that is queued now. Called by the thread that ran the coroutine. */
     void enqueueLast(Coroutine coroutine);
 
+    /**
+     * Takes a coroutine out of its queue if the calling thread would run it next anyway; then the caller calls
+     * {@link Coroutine#run} once, nested in the step that it is in. That is how a coroutine which joins what it has just
+     * spawned runs it instead of waiting. A home that does not want this answers false.
+     */
+    default boolean takeNext(Coroutine coroutine) {
+        return false;
+    }
+
     /** The clock and the timers that serve this home. */
     Timers timers();
 

@@ -22,12 +22,40 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
         }
     }
 
+    /** The native stack that the run loop takes when it runs nested, in bytes; an estimate. */
+    private static final int NESTED_STEP = 2048;
+
     /** Set when it is listed. */
     int id;
     /** Who is told of the end; see {@link Observers}. */
     Object observers;
     /** Made by CAS by whoever needs it first. */
     private CoroutineContext context;
+
+    /**
+     * The end of this, awaited by a coroutine that runs. If this is what the thread would run next, it runs here and now,
+     * on the stack of who awaits it, which then often need not suspend.
+     */
+    @Override
+    public final Object awaitOn(Coroutine joiner) throws Throwable {
+        return isReady() || runNested(joiner) ? joiner.takeReady(this) : joiner.park(this);
+    }
+
+    private boolean runNested(Coroutine joiner) {
+        Coroutine self = (Coroutine) this;
+        if (self.state() != Coroutine.QUEUED || !joiner.enterNested(NESTED_STEP)) {
+            return false;
+        }
+        try {
+            if (!self.home().takeNext(self)) {
+                return false;
+            }
+            self.run(joiner.stackLeft);
+            return isReady();
+        } finally {
+            joiner.leaveNested(NESTED_STEP);
+        }
+    }
 
     @Override
     public boolean isReady() {

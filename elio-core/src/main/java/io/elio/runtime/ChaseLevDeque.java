@@ -97,6 +97,13 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
         return last;
     }
 
+    /** Takes the element pushed last if it is the given one. */
+    boolean popIf(T element) {
+        long b = bottom - 1;
+        Object[] array = slots;
+        return b >= (long) TOP.getOpaque(this) && array[index(b, array)] == element && pop() == element;
+    }
+
     /** Takes the oldest element; null if there is none. Only thieves compete, so no fence is needed beyond the CAS. */
     T poll() {
         while (true) {

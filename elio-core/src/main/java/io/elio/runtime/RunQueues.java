@@ -45,6 +45,11 @@ final class RunQueues {
         return waiting;
     }
 
+    /** Takes the coroutine that was made runnable last, if it is the given one. */
+    boolean takeRecent(Coroutine coroutine) {
+        return recent.popIf(coroutine);
+    }
+
     Coroutine next() {
         if (++picks % FAIR_EVERY == 0) {
             return fair(picks / FAIR_EVERY);

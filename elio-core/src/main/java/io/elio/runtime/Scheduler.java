@@ -312,6 +312,12 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     @Override
+    public boolean takeNext(Coroutine coroutine) {
+        Worker here = here();
+        return here != null && here.takeNext(coroutine);
+    }
+
+    @Override
     public Timers timers() {
         return timers;
     }

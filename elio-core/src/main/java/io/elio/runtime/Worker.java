@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
 public final class Worker extends CoroutineThread {
     /** The bound on how many steps may pass before inbox, timers and I/O are looked at. */
     private static final int SERVICE_EVERY = 64;
+    /** By how many steps nested ones may put service off. */
+    private static final int OVERDUE = 192;
     private static final int SEARCH_ROUNDS = 32;
     /** The native stack of a worker, and how much of it one step may take by nesting. The rest is for the callees of bodies. */
     private static final long STACK_BYTES = 2 << 20;
@@ -144,6 +146,19 @@ public final class Worker extends CoroutineThread {
 
     void pushBound(Coroutine coroutine) {
         queues.pushBound(coroutine);
+    }
+
+    /**
+     * Takes the coroutine out of the queue if it would be next; the caller runs a step of it. Not when service is overdue:
+     * then the steps that are nested in each other have to end.
+     */
+    boolean takeNext(Coroutine coroutine) {
+        if (untilService <= -OVERDUE || !queues.takeRecent(coroutine)) {
+            return false;
+        }
+        counts.countExecuted();
+        untilService--;
+        return true;
     }
 
     // ---- the loop -------------------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ import io.elio.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 /** A home on the thread that calls {@link #runAll}, with a clock that only moves when nothing else can. */
 public final class TestHome implements Home, Timers {
@@ -19,8 +19,11 @@ public final class TestHome implements Home, Timers {
     public int steps;
     public boolean closed;
     public boolean over;
+    /** Whether a joiner may run what it joins; the queue then is last in, first out for that. */
+    public boolean nests;
+    public int nested;
     public int stackBudget = STACK_BUDGET;
-    private final Queue<Coroutine> queue = new ConcurrentLinkedQueue<>();
+    private final Deque<Coroutine> queue = new ConcurrentLinkedDeque<>();
     private final PriorityQueue<Timeout> timeouts = new PriorityQueue<>(Comparator.comparingLong((Timeout timeout) -> timeout.deadline));
     private long now;
 
@@ -139,5 +142,15 @@ public final class TestHome implements Home, Timers {
     @Override
     public boolean isOver() {
         return over;
+    }
+
+    @Override
+    public boolean takeNext(Coroutine coroutine) {
+        if (!nests || queue.peekLast() != coroutine) {
+            return false;
+        }
+        queue.removeLast();
+        nested++;
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,6 +26,18 @@ class ChaseLevDequeTest {
         assertNull(deque.poll());
         assertNull(deque.thief().steal());
         assertTrue(deque.thief().isEmpty());
+    }
+
+    @Test
+    void popsTheNewestIfItIsTheGivenOne() {
+        assertFalse(deque.popIf(1));
+        deque.push(1);
+        deque.push(2);
+        assertFalse(deque.popIf(1));
+        assertTrue(deque.popIf(2));
+        assertEquals(1, deque.thief().steal());
+        assertFalse(deque.popIf(1));
+        assertEquals(0, deque.size());
     }
 
     @Test
