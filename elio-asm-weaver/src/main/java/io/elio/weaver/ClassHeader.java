@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.objectweb.asm.Attribute;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -15,6 +16,7 @@ final class ClassHeader {
     private static final String NEST_MEMBERS = "NestMembers";
 
     private final List<String> nestMembers = new ArrayList<>();
+    private List<String> frameClasses = List.of();
     private String nestHost;
     private boolean synthetic;
     private boolean metadata;
@@ -24,7 +26,8 @@ final class ClassHeader {
 
     static ClassHeader read(byte[] classFile) {
         ClassHeader header = new ClassHeader();
-        new ClassReader(classFile).accept(header.new Visitor(), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        new ClassReader(classFile).accept(header.new Visitor(), new Attribute[] {WovenMark.prototype()},
+            ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return header;
     }
 
@@ -36,11 +39,6 @@ final class ClassHeader {
     /** Whether the class is of interest or is the host of nest mates that may be. */
     static boolean mayBelongToAsyncNest(byte[] classFile) {
         return ClassFilter.concerns(classFile) || contains(classFile, NEST_MEMBERS);
-    }
-
-    /** Whether the class names another class, by its internal name. */
-    static boolean mentions(byte[] classFile, String internalName) {
-        return contains(classFile, internalName);
     }
 
     private static boolean contains(byte[] classFile, String string) {
@@ -63,6 +61,11 @@ final class ClassHeader {
         return nestMembers;
     }
 
+    /** The frame classes of a woven class; none if it is not woven. */
+    List<String> frameClasses() {
+        return frameClasses;
+    }
+
     /** Whether the weaver made this class. */
     boolean isFrame() {
         return synthetic && metadata;
@@ -76,6 +79,13 @@ final class ClassHeader {
         @Override
         public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
             synthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
+        }
+
+        @Override
+        public void visitAttribute(Attribute attribute) {
+            if (attribute instanceof WovenMark mark) {
+                frameClasses = mark.frameClasses();
+            }
         }
 
         @Override

@@ -20,7 +20,8 @@ import java.util.function.Function;
  * private body of a nest mate, so classes of different weaves must never meet. For this the unwoven bytes of each woven
  * class are kept in the state folder; when one class of a nest was recompiled, the others are woven again from theirs, the
  * host gets its list of members, and frame classes that came of an earlier weave and are no longer made are deleted. A nest whose classes
- * have not changed since the last run is left alone.
+ * have not changed since the last run is left alone. If the state is lost, woven classes stay as they are beside those compiled anew; the
+ * weaver refuses a nest in which they would call stale code.
  *
  * <p>Nothing is written before all nests are woven without an error. Then the order is: unwoven bytes, frame classes,
  * classes, state; a run that is cut off leaves a folder that the next one repairs or refuses.
@@ -81,28 +82,11 @@ public final class FolderWeaver {
         }
         WeaveResult result = weaver.apply(originals);
         findings.addAll(result.findings());
-        if (originals.stream().anyMatch(nest::isWoven)) {
-            leave(nest, result);
-        } else {
-            plan(nest, originals, result);
-        }
+        plan(nest, originals, result);
     }
 
     private boolean isSettled(Nest nest) {
         return !nest.incomplete && nest.classes.stream().allMatch(state::isSettled) && nest.frames.stream().allMatch(state::isSettled);
-    }
-
-    /** The nest was woven earlier, and its unwoven bytes are lost: it can stay if it is woven as a whole. */
-    private void leave(Nest nest, WeaveResult result) {
-        if (result.changed().isEmpty() && nest.frames.stream().allMatch(nest::isNamed)) {
-            nest.classes.forEach(state::settle);
-            nest.frames.forEach(state::settle);
-            return;
-        }
-        String host = nest.classes.get(0).internalName().replace('/', '.');
-        findings.add(new Finding(Finding.Severity.ERROR, host, "", "", 0,
-            "some classes of this nest were compiled again, others are still woven by an earlier build, and their unwoven bytes are lost",
-            "delete the class folder and compile everything"));
     }
 
     private void plan(Nest nest, List<ClassFile> originals, WeaveResult result) {
@@ -115,7 +99,9 @@ public final class FolderWeaver {
                 rewritten.add(original.internalName());
             }
         }
-        planFrames(nest.frames, woven);
+        Set<String> stay = new HashSet<>();
+        originals.forEach(file -> stay.addAll(ClassHeader.read(file.bytes()).frameClasses()));
+        planFrames(nest.frames, woven, stay);
         methods += (int) woven.keySet().stream().filter(frame -> rewritten.contains(owner(frame, originals))).count();
     }
 
@@ -130,17 +116,24 @@ public final class FolderWeaver {
         return !sameBytes(wanted, onDisk) && classes.add(wanted);
     }
 
-    private void planFrames(List<ClassFile> onDisk, Map<String, ClassFile> woven) {
-        Map<String, ClassFile> unwanted = new HashMap<>();
-        onDisk.forEach(frame -> unwanted.put(frame.internalName(), frame));
+    /** Those that belong to classes whose unwoven bytes are lost stay. */
+    private void planFrames(List<ClassFile> onDisk, Map<String, ClassFile> woven, Set<String> stay) {
+        Map<String, ClassFile> old = new HashMap<>();
+        onDisk.forEach(frame -> old.put(frame.internalName(), frame));
         for (ClassFile frame : woven.values()) {
-            ClassFile old = unwanted.remove(frame.internalName());
-            if (old == null || !sameBytes(frame, old)) {
+            ClassFile before = old.remove(frame.internalName());
+            if (before == null || !sameBytes(frame, before)) {
                 frames.add(frame);
             }
             state.settle(frame);
         }
-        orphans.addAll(unwanted.keySet());
+        for (ClassFile frame : old.values()) {
+            if (stay.contains(frame.internalName())) {
+                state.settle(frame);
+            } else {
+                orphans.add(frame.internalName());
+            }
+        }
     }
 
     /** The class whose method a frame class belongs to: its name continues the name of the class. */

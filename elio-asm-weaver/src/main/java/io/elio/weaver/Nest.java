@@ -13,13 +13,4 @@ final class Nest {
     void add(ClassFile file, ClassHeader header) {
         (header.isFrame() ? frames : classes).add(file);
     }
-
-    /** Whether a class is the result of an earlier weave: it names one of the frame classes. */
-    boolean isWoven(ClassFile file) {
-        return frames.stream().anyMatch(frame -> ClassHeader.mentions(file.bytes(), frame.internalName()));
-    }
-
-    boolean isNamed(ClassFile frame) {
-        return classes.stream().anyMatch(file -> ClassHeader.mentions(file.bytes(), frame.internalName()));
-    }
 }

@@ -166,15 +166,32 @@ class FolderWeaverTest {
     }
 
     @Test
-    void partlyRecompiledNestWithoutStateIsRefused() throws IOException {
+    void recompiledClassIsWovenBesideWovenOnesWhenTheStateIsLost() throws IOException {
         compile(ORDERS);
         weave();
         write("com/acme/Orders$Item", Fixtures.compile(ORDERS).get("com/acme/Orders$Item"));
 
         FolderResult result = weave(folder, state.resolve("other"), WeaverOptions.defaults());
 
-        assertTrue(result.failed());
-        assertTrue(result.findings().get(0).text().endsWith("Delete the class folder and compile everything."), result.findings().toString());
+        assertEquals(List.of(), result.findings());
+        assertEquals(3, frames().size(), frames().toString());
+        assertTrue(ClassHeader.read(bytes("com/acme/Orders")).nestMembers().containsAll(frames()));
+        assertTrue(frames().containsAll(ClassHeader.read(bytes("com/acme/Orders$Item")).frameClasses()));
+    }
+
+    @Test
+    void staleDirectStartIsRefusedWhenTheStateIsLost() throws IOException {
+        String statically = ORDERS.replace("new Item().price()", "Item.price()").replace("@Async Task<Integer> price", "@Async static Task<Integer> price");
+        compile(statically);
+        weave();
+        write("com/acme/Orders$Item", Fixtures.compile(statically).get("com/acme/Orders$Item"));
+        Map<String, byte[]> before = classes();
+
+        FolderResult result = weave(folder, state.resolve("other"), WeaverOptions.defaults());
+
+        assertEquals("1 error", result.errors());
+        assertSame(before, classes());
+        assertEquals("wove 1 method in 1 class", weave().summary());
     }
 
     @Test
