@@ -23,10 +23,22 @@ final class ClassHierarchy {
     private static final Set<String> ARRAY_SUPERTYPES = Set.of(OBJECT, "java/lang/Cloneable", "java/io/Serializable");
 
     private final ClassSource source;
+    /** Who answers for classes that are not this object's own; null: the source. */
+    private final ClassHierarchy shared;
     private final Map<String, Optional<Header>> headers = new ConcurrentHashMap<>();
 
     ClassHierarchy(ClassSource source, Collection<ClassNode> own) {
+        this(source, null, own);
+    }
+
+    /** A hierarchy that knows some classes better than another one, and asks that for all others. */
+    ClassHierarchy(ClassHierarchy shared, Collection<ClassNode> own) {
+        this(shared.source, shared, own);
+    }
+
+    private ClassHierarchy(ClassSource source, ClassHierarchy shared, Collection<ClassNode> own) {
         this.source = source;
+        this.shared = shared;
         for (ClassNode c : own) {
             headers.put(c.name, Optional.of(new Header(c.access, c.superName, Set.copyOf(c.interfaces))));
         }
@@ -155,7 +167,10 @@ final class ClassHierarchy {
 
     private Optional<Header> header(String type) {
         Optional<Header> known = headers.get(type);
-        return known != null ? known : read(type);
+        if (known != null) {
+            return known;
+        }
+        return shared == null ? read(type) : shared.header(type);
     }
 
     private Optional<Header> read(String type) {

@@ -17,6 +17,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Which awaits start their callee directly, without a frame: the callee is statically bound, declared in the same nest
@@ -86,15 +87,18 @@ final class NestCalls {
         return unguarded || call.getOpcode() == Opcodes.INVOKESTATIC;
     }
 
-    /** The instruction that makes the task awaited or returned at {@code insn}, if it stands directly before; else null. */
+    /**
+     * The instruction that makes the task awaited or returned at {@code insn}, if it stands directly before; else null. Between them
+     * may stand the unused class of a typed await, and the cast to a supertype that kotlinc puts there.
+     */
     static AbstractInsnNode taskMaker(AsyncCode code, AbstractInsnNode insn) {
         AbstractInsnNode previous = Insns.solePrevious(insn, code.boundaries());
-        boolean typed = insn instanceof MethodInsnNode call && AwaitCalls.isTypedAwait(call);
-        if (previous != null && typed) {
-            boolean plainOperand = previous.getOpcode() == Opcodes.LDC || previous.getOpcode() == Opcodes.ALOAD;
-            return plainOperand ? Insns.solePrevious(previous, code.boundaries()) : null;
+        if (insn instanceof MethodInsnNode call && AwaitCalls.isTypedAwait(call)) {
+            boolean plainOperand = previous != null && (previous.getOpcode() == Opcodes.LDC || previous.getOpcode() == Opcodes.ALOAD);
+            previous = plainOperand ? Insns.solePrevious(previous, code.boundaries()) : null;
         }
-        return previous;
+        boolean cast = AwaitCalls.isAwait(insn) && previous instanceof TypeInsnNode type && type.desc.equals(Names.AWAITABLE);
+        return cast ? Insns.solePrevious(previous, code.boundaries()) : previous;
     }
 
     private Optional<AsyncCode> staticallyBound(MethodInsnNode call) {

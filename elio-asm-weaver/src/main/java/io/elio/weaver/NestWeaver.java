@@ -27,7 +27,7 @@ final class NestWeaver {
     private final Set<ClassNode> changed = new LinkedHashSet<>();
     private final Map<ClassNode, List<ClassNode>> frameClasses = new LinkedHashMap<>();
 
-    NestWeaver(WeaverOptions options, ClassSource classPath, List<ClassFile> nest) {
+    NestWeaver(WeaverOptions options, ClassHierarchy classPath, List<ClassFile> nest) {
         this.options = options;
         for (ClassFile file : nest) {
             originals.put(file.internalName(), file.bytes());

@@ -8,11 +8,11 @@ import java.util.List;
  */
 public final class Weaver {
     private final WeaverOptions options;
-    private final ClassSource classPath;
+    private final ClassHierarchy classPath;
 
     public Weaver(WeaverOptions options, ClassSource classPath) {
         this.options = options;
-        this.classPath = classPath;
+        this.classPath = new ClassHierarchy(classPath, List.of());
     }
 
     /**
