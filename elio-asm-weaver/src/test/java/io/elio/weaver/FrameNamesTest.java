@@ -1,0 +1,35 @@
+package io.elio.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class FrameNamesTest {
+    private static AsyncMethod method(String owner, String name) {
+        ClassNode c = new ClassNode();
+        c.name = owner;
+        return new AsyncMethod(c, new MethodNode(Opcodes.ACC_STATIC, name, "()Lio/elio/Task;", null, null), AsyncMethod.Kind.TASK, false, null);
+    }
+
+    @Test
+    void theIndexMakesThemUniqueWithoutRegardToCase() {
+        FrameNames names = new FrameNames(List.of("C"));
+        assertEquals("C$get$Frame1", names.next(method("C", "get")));
+        assertEquals("C$get$Frame2", names.next(method("C", "get")));
+        assertEquals("C$GET$Frame3", names.next(method("C", "GET")));
+    }
+
+    @Test
+    void namesThatAreTakenAreLeftOut() {
+        assertEquals("C$m$Frame2", new FrameNames(List.of("C", "c$M$frame1")).next(method("C", "m")));
+    }
+
+    @Test
+    void noCharactersThatAFileNameMayNotHave() {
+        assertEquals("C$is_it___yes__$Frame1", new FrameNames(List.of()).next(method("C", "is it : yes?*")));
+    }
+}

@@ -1,0 +1,40 @@
+package io.elio.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+class SaveHelpersTest {
+    private static List<MethodNode> helpers(String members) {
+        return Woven.weave(Rooms.compile(members), WeaverOptions.defaults()).node("C").methods.stream()
+            .filter(m -> m.name.endsWith("$save")).toList();
+    }
+
+    @Test
+    void statesWithValuesOfTheSameKindsShareAHelper() {
+        List<MethodNode> helpers = helpers("""
+            @Async Task<String> m(Awaitable<String> a, Awaitable<String> b) {
+                String s = await(a);
+                String t = await(b);
+                String u = await(a);
+                return Task.of(u + t);
+            }""");
+        assertEquals(List.of("(Ljava/lang/Object;Ljava/lang/Object;LC;LC$m$Frame1;Lio/elio/coro/Coroutine;I)V",
+            "(Ljava/lang/Object;LC;LC$m$Frame1;Lio/elio/coro/Coroutine;I)V"), helpers.stream().map(m -> m.desc).sorted((x, y) ->
+            y.length() - x.length()).toList());
+        helpers.forEach(m -> assertEquals(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, m.access));
+    }
+
+    @Test
+    void moreValuesThanParametersAreSavedInPlace() {
+        String declarations = IntStream.range(0, 140).mapToObj(i -> "long v" + i + " = n + " + i + ";").collect(Collectors.joining());
+        String sum = IntStream.range(0, 140).mapToObj(i -> "v" + i).collect(Collectors.joining(" + "));
+        assertEquals(List.of(), helpers("@Async static Task<Long> m(Awaitable<Long> a, long n) {" + declarations
+            + "int[] x = new int[1]; x[0] += await(a); return Task.of(x[0] + " + sum + "); }"));
+    }
+}
