@@ -47,7 +47,7 @@ final class LiveCoroutines {
     }
 
     static void unlist(Coroutine coroutine) {
-        SLOT.setRelease(coroutine.slots, coroutine.slot, null);
+        SLOT.setRelease(coroutine.slots, (int) coroutine.slot, null);
         coroutine.slots = null;
     }
 
