@@ -119,7 +119,7 @@ class CancelTokenTest {
             calls.add("closed");
         });
         closer.start();
-        while (closer.getState() != Thread.State.WAITING) {
+        while (closer.isAlive() && closer.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
         finish.countDown();

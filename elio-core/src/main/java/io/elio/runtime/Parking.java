@@ -64,6 +64,11 @@ final class Parking {
         return spots[worker];
     }
 
+    /** How many workers sleep; exact while nobody falls asleep or wakes. */
+    int sleepers() {
+        return sleepers.get();
+    }
+
     /** Takes the search token; false if somebody has it. */
     boolean beginSearch() {
         return !searching.get() && searching.compareAndSet(false, true);

@@ -51,10 +51,10 @@ class WakeUpTest {
                 scheduler.go(() -> ran(ran));
                 scheduler.goTo(0, () -> ran(ran));
             }
-            assertEquals(1, held[0].wakeups.get());
+            int wakeups = held[0].wakeups.get();
             held[0].go.countDown();
             ran.await();
-            assertEquals(1, held[0].wakeups.get());
+            assertEquals(1, wakeups);
         }
     }
 
