@@ -42,7 +42,7 @@ final class AwaitSites {
 
     private static Frame<BasicValue>[] analyse(AsyncCode code, ClassHierarchy hierarchy) {
         try {
-            return new Analyzer<>(new TypeInterpreter(hierarchy, code.returns())).analyze(code.owner().name, code.node());
+            return new Analyzer<>(new TypeInterpreter(hierarchy, code.returns()::isNeedless)).analyze(code.owner().name, code.node());
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                 code.owner().name + "." + code.node().name + code.node().desc + ": the code is not valid: " + e.getMessage(), e);

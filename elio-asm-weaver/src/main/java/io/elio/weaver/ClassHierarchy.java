@@ -25,20 +25,27 @@ final class ClassHierarchy {
     private final ClassSource source;
     /** Who answers for classes that are not this object's own; null: the source. */
     private final ClassHierarchy shared;
+    private final Map<Set<String>, String> declaredJoins;
+    private volatile boolean guessed;
     private final Map<String, Optional<Header>> headers = new ConcurrentHashMap<>();
 
     ClassHierarchy(ClassSource source, Collection<ClassNode> own) {
-        this(source, null, own);
+        this(source, null, own, Map.of());
     }
 
-    /** A hierarchy that knows some classes better than another one, and asks that for all others. */
-    ClassHierarchy(ClassHierarchy shared, Collection<ClassNode> own) {
-        this(shared.source, shared, own);
+    /**
+     * A hierarchy that knows some classes better than another one, which it asks for all others.
+     *
+     * @param declaredJoins the common superclasses of pairs of classes of which one cannot be found
+     */
+    ClassHierarchy(ClassHierarchy shared, Collection<ClassNode> own, Map<Set<String>, String> declaredJoins) {
+        this(shared.source, shared, own, declaredJoins);
     }
 
-    private ClassHierarchy(ClassSource source, ClassHierarchy shared, Collection<ClassNode> own) {
+    private ClassHierarchy(ClassSource source, ClassHierarchy shared, Collection<ClassNode> own, Map<Set<String>, String> declaredJoins) {
         this.source = source;
         this.shared = shared;
+        this.declaredJoins = declaredJoins;
         for (ClassNode c : own) {
             headers.put(c.name, Optional.of(new Header(c.access, c.superName, Set.copyOf(c.interfaces))));
         }
@@ -58,8 +65,28 @@ final class ClassHierarchy {
         if (isArray(a) || isArray(b) || isInterface(a) || isInterface(b)) {
             return OBJECT;
         }
+        return commonKnownSuperClass(a, b).orElseGet(() -> declaredOrGuessed(a, b));
+    }
+
+    private Optional<String> commonKnownSuperClass(String a, String b) {
         Set<String> ofA = superClasses(a);
-        return superClasses(b).stream().filter(ofA::contains).findFirst().orElse(OBJECT);
+        return superClasses(b).stream().filter(ofA::contains).findFirst();
+    }
+
+    private String declaredOrGuessed(String a, String b) {
+        String declared = declaredJoins.get(Set.of(a, b));
+        guessed |= declared == null;
+        return declared == null ? OBJECT : declared;
+    }
+
+    /** Whether two different classes have no superclass in common as far as it is known. */
+    boolean isUnknownJoin(String a, String b) {
+        return !a.equals(b) && !isInterface(a) && !isInterface(b) && commonKnownSuperClass(a, b).isEmpty();
+    }
+
+    /** Whether a join had to be answered that nobody knows. */
+    boolean hasGuessed() {
+        return guessed;
     }
 
     private String commonSuperArray(String a, String b) {

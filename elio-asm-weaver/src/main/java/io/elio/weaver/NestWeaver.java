@@ -27,13 +27,13 @@ final class NestWeaver {
     private final Set<ClassNode> changed = new LinkedHashSet<>();
     private final Map<ClassNode, List<ClassNode>> frameClasses = new LinkedHashMap<>();
 
-    NestWeaver(WeaverOptions options, ClassHierarchy classPath, List<ClassFile> nest) {
+    NestWeaver(WeaverOptions options, ClassHierarchy classPath, List<ClassFile> nest, Map<Set<String>, String> declaredJoins) {
         this.options = options;
         for (ClassFile file : nest) {
             originals.put(file.internalName(), file.bytes());
             classes.put(file.internalName(), ClassBytes.read(file.bytes()));
         }
-        this.hierarchy = new ClassHierarchy(classPath, classes.values());
+        this.hierarchy = new ClassHierarchy(classPath, classes.values(), declaredJoins);
     }
 
     WeaveResult weave() {
@@ -53,6 +53,11 @@ final class NestWeaver {
             }
         }
         return new WeaveResult(hasErrors() ? List.of() : results(), findings);
+    }
+
+    /** Whether types had to be joined whose class files are missing. */
+    boolean hasGuessedJoins() {
+        return hierarchy.hasGuessed();
     }
 
     private boolean hasErrors() {

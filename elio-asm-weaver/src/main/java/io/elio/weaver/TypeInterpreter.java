@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -9,14 +10,15 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
 /** Follows the exact types of values through a method. A task that is not made, see {@link Returns}, is its value. */
-final class TypeInterpreter extends BasicInterpreter {
+class TypeInterpreter extends BasicInterpreter {
     private final ClassHierarchy hierarchy;
-    private final Returns returns;
+    private final Predicate<AbstractInsnNode> needless;
 
-    TypeInterpreter(ClassHierarchy hierarchy, Returns returns) {
+    /** @param needless the calls that make a task which is not made */
+    TypeInterpreter(ClassHierarchy hierarchy, Predicate<AbstractInsnNode> needless) {
         super(Opcodes.ASM9);
         this.hierarchy = hierarchy;
-        this.returns = returns;
+        this.needless = needless;
     }
 
     static boolean isNull(Type type) {
@@ -39,7 +41,7 @@ final class TypeInterpreter extends BasicInterpreter {
 
     @Override
     public BasicValue naryOperation(AbstractInsnNode insn, List<? extends BasicValue> values) throws AnalyzerException {
-        if (returns.isNeedless(insn)) {
+        if (needless.test(insn)) {
             return values.isEmpty() ? valueOfNone(insn) : values.get(0);
         }
         return super.naryOperation(insn, values);

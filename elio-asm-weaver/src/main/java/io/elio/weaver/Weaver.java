@@ -1,6 +1,9 @@
 package io.elio.weaver;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Rewrites the classes of one nest: class bytes in, woven class bytes and findings out. Pure: it reads other classes
@@ -23,6 +26,15 @@ public final class Weaver {
         if (nest.stream().noneMatch(file -> ClassFilter.concerns(file.bytes()))) {
             return new WeaveResult(List.of(), List.of());
         }
-        return new NestWeaver(options, classPath, nest).weave();
+        NestWeaver weaver = new NestWeaver(options, classPath, nest, Map.of());
+        WeaveResult result = weaver.weave();
+        return weaver.hasGuessedJoins() ? weaveAgain(nest, result) : result;
+    }
+
+    /** Classes are missing that have to be known: the stack maps of the compiler tell something about them. */
+    private WeaveResult weaveAgain(List<ClassFile> nest, WeaveResult guessed) {
+        List<ClassNode> classes = nest.stream().map(file -> ClassBytes.read(file.bytes())).toList();
+        Map<Set<String>, String> joins = DeclaredJoins.in(classes, new ClassHierarchy(classPath, classes, Map.of()));
+        return joins.isEmpty() ? guessed : new NestWeaver(options, classPath, nest, joins).weave();
     }
 }
