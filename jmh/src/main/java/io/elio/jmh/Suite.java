@@ -63,7 +63,7 @@ public final class Suite {
             .forks(1).warmupIterations(3).warmupTime(TimeValue.milliseconds(400))
             .measurementIterations(5).measurementTime(TimeValue.milliseconds(200))
             .jvmArgs(OPTIONS.toArray(String[]::new)).addProfiler(GCProfiler.class)
-            .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(result.toString());
+            .timeout(TimeValue.minutes(1)).shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(result.toString());
         benchmarks.forEach(name -> options.include("\\.jmh\\." + name + "\\."));
         if (!VirtualThreads.supported()) {
             options.exclude("virtualThreads");
