@@ -1,7 +1,6 @@
 package io.elio.jmh;
 
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveTask;
 
 /** Forking and joining in a ForkJoinPool. */
@@ -36,6 +35,7 @@ final class ForkJoinTasks {
             return sum;
         }
 
+        /** Joins the youngest first: to join another, this pool has to search for it. */
         private int batch() {
             One[] children = new One[size];
             for (int i = 0; i < size; i++) {
@@ -43,8 +43,8 @@ final class ForkJoinTasks {
                 children[i].fork();
             }
             int sum = 0;
-            for (ForkJoinTask<Integer> child : children) {
-                sum += child.join();
+            for (int i = size - 1; i >= 0; i--) {
+                sum += children[i].join();
             }
             return sum;
         }
