@@ -6,10 +6,13 @@ public abstract class CoroutineThread extends Thread {
     /** Where and when, coarsely, this thread runs coroutines; see {@link Stamp}. */
     int stamp;
     /** Lists the coroutines that this thread makes. */
-    final LiveCoroutines.Claims claims = LiveCoroutines.register(this);
+    final LiveCoroutines.Claims claims;
 
+    /** Dumps may meet the thread before the subclass is complete, but look at the fields above only. */
+    @SuppressWarnings("this-escape")
     protected CoroutineThread(ThreadGroup group, String name, long stackBytes) {
         super(group, null, name, stackBytes, false);
+        claims = LiveCoroutines.register(this);
     }
 
     /**

@@ -1,0 +1,82 @@
+package io.elio.trace;
+
+import static io.elio.Elio.await;
+
+import io.elio.Async;
+import io.elio.AsyncCallable;
+import io.elio.Awaitable;
+import io.elio.Elio;
+import io.elio.Generator;
+import io.elio.Task;
+import java.io.IOException;
+
+/** Woven; its lines are in the golden texts of {@link WovenTraceTest}. */
+final class Shop {
+    private final Awaitable<?> gate;
+
+    Shop(Awaitable<?> gate) {
+        this.gate = gate;
+    }
+
+    @Async
+    Task<Integer> order(boolean waits) throws IOException {
+        int total = await(total(waits));
+        return Task.of(total + 1);
+    }
+
+    @Async
+    private Task<Integer> total(boolean waits) throws IOException {
+        if (waits) {
+            await(gate);
+        }
+        return Task.of(price(3));
+    }
+
+    private static int price(int depth) throws IOException {
+        if (depth == 0) {
+            throw new IOException("no price");
+        }
+        return price(depth - 1);
+    }
+
+    @Async
+    Task<Integer> viaLambda() throws Exception {
+        AsyncCallable<Integer> ordering = () -> {
+            int sum = await(order(true));
+            return Task.of(sum);
+        };
+        return Task.of(await(ordering.call()));
+    }
+
+    @Async
+    private Generator<Integer> prices() throws IOException {
+        Generator.yield(1);
+        await(gate);
+        Generator.yield(price(1));
+        return Generator.end();
+    }
+
+    @Async
+    Task<Void> viaGenerator() throws IOException {
+        Generator<Integer> prices = prices();
+        while (await(prices.advance())) {
+            prices.current();
+        }
+        return Task.done();
+    }
+
+    @Async
+    Task<Integer> viaSpawn() throws IOException {
+        return Task.of(await(Elio.spawn(() -> order(true))));
+    }
+
+    @Async
+    Task<Integer> caughtAndThrownAgain() throws IOException {
+        try {
+            return Task.of(await(order(true)));
+        } catch (IOException e) {
+            await(Elio.yieldNow());
+            throw e;
+        }
+    }
+}
