@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Counts the coroutines that were accepted and that have finished, and tells when all have.
@@ -44,15 +45,15 @@ final class Ledger {
         return workers[id];
     }
 
-    /** Counts a coroutine that no worker has accepted. The caller then looks whether admission is open. */
-    void admit() {
+    /** Counts a coroutine that comes from outside, unless admission is closed; answers whether it is accepted. */
+    boolean admit(BooleanSupplier open) {
         admitted.incrementAndGet();
-    }
-
-    /** Takes {@link #admit} back. */
-    void refuse() {
+        if (open.getAsBoolean()) {
+            return true;
+        }
         refused.incrementAndGet();
         wakeWaiters();
+        return false;
     }
 
     /** Coroutines that were accepted and have not finished; exact at rest. */

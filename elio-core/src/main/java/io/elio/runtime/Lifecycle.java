@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import io.elio.coro.Durations;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,9 +10,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The start and the end of a scheduler.
  *
- * <p><b>Implementation overview.</b> The states are NEW, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
+ * <p><b>Implementation overview.</b> The states are NEW, STARTING, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
  * <ol>
- * <li>A shutdown moves OPEN to CLOSED: from now on no coroutine is accepted. What was accepted goes on: continuations
+ * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted. What was accepted goes on: continuations
  * are no admissions. See {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
  * <li>It waits until the ledger is idle, the time is up, or another thread has stopped the workers.</li>
  * <li>It moves CLOSED to STOPPED; the winner records whether all had finished, releases who waits at the ledger, tells every
@@ -25,15 +26,13 @@ final class Lifecycle {
     /** How long a forced shutdown waits for workers that may be held up by a step. */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private enum State { NEW, OPEN, CLOSED, STOPPED }
+    private enum State { NEW, STARTING, OPEN, CLOSED, STOPPED }
 
     private final Scheduler scheduler;
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
-    /** The same as state, in the form that is asked at every spawn. */
-    private volatile boolean open;
     private final CountDownLatch opening;
     private final CountDownLatch exiting;
-    private final AtomicReference<Throwable> openFailure = new AtomicReference<>();
+    private final AtomicReference<Throwable> startFailure = new AtomicReference<>();
     private volatile boolean drained;
 
     Lifecycle(Scheduler scheduler) {
@@ -43,49 +42,59 @@ final class Lifecycle {
     }
 
     boolean isOpen() {
-        return open;
+        return state.get() == State.OPEN;
     }
 
     boolean isOver() {
         return state.get() == State.STOPPED;
     }
 
-    void checkOpen() {
-        if (!open) {
-            throw new IllegalStateException(state.get() == State.NEW
-                ? "the scheduler has not been started (call start() first)"
-                : "the scheduler has been shut down and takes no new coroutines (make a new one)");
-        }
+    /** Why no coroutine is accepted. */
+    IllegalStateException refusal() {
+        return new IllegalStateException(state.get().compareTo(State.OPEN) < 0
+            ? "the scheduler has not been started (call start() first)"
+            : "the scheduler has been shut down and takes no new coroutines (make a new one)");
     }
 
     // ---- start ----------------------------------------------------------------------------------------------------------
 
     void start() {
-        if (!state.compareAndSet(State.NEW, State.OPEN)) {
-            if (state.get() != State.OPEN) {
+        if (!state.compareAndSet(State.NEW, State.STARTING)) {
+            if (state.get().compareTo(State.OPEN) > 0) {
                 LoggerFactory.getLogger(Scheduler.class).warn("start() after shutdown is ignored (a scheduler starts once: make a new one)");
             }
             return;
         }
-        for (Worker worker : scheduler.workers()) {
-            worker.start();
-        }
+        startWorkers();
         awaitUninterruptibly(opening);
-        Throwable failure = openFailure.get();
+        Throwable failure = startFailure.get();
         if (failure != null) {
             stop(true);
-            throw new IllegalStateException("I/O backend " + scheduler.backendProvider().name()
-                + " could not be opened (choose another one with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ")", failure);
+            throw new IllegalStateException("the workers with I/O backend " + scheduler.backendProvider().name() + " could not be started: "
+                + failure + " (choose another backend with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ", or fewer threads)", failure);
         }
-        open = true;
-        if (state.get() != State.OPEN) {
-            open = false;
+        state.compareAndSet(State.STARTING, State.OPEN);
+    }
+
+    private void startWorkers() {
+        Worker[] workers = scheduler.workers();
+        int started = 0;
+        try {
+            for (; started < workers.length; started++) {
+                workers[started].start();
+            }
+        } catch (Throwable failure) {
+            // For instance no memory for another thread.
+            for (; started < workers.length; started++) {
+                opened(failure);
+                exited();
+            }
         }
     }
 
     void opened(Throwable failure) {
         if (failure != null) {
-            openFailure.compareAndSet(null, failure);
+            startFailure.compareAndSet(null, failure);
         }
         opening.countDown();
     }
@@ -102,8 +111,9 @@ final class Lifecycle {
             scheduler.blockingPool().shutdown();
             return true;
         }
-        open = false;
-        state.compareAndSet(State.OPEN, State.CLOSED);
+        if (!state.compareAndSet(State.STARTING, State.CLOSED)) {
+            state.compareAndSet(State.OPEN, State.CLOSED);
+        }
         if (scheduler.here() != null) {
             Thread helper = new Thread(() -> finish(nanos), "elio-" + scheduler.name() + "-shutdown");
             helper.setDaemon(true);
@@ -130,7 +140,6 @@ final class Lifecycle {
     }
 
     private void stop(boolean idle) {
-        open = false;
         if (state.getAndSet(State.STOPPED) == State.STOPPED) {
             return;
         }
@@ -189,6 +198,6 @@ final class Lifecycle {
 
     @Override
     public String toString() {
-        return state.get().name().toLowerCase(java.util.Locale.ROOT);
+        return state.get().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -38,6 +39,7 @@ public final class Scheduler implements Home, AutoCloseable {
     private final SchedulerTimers timers = new SchedulerTimers(this);
     private final UnhandledFailures unhandled = new UnhandledFailures();
     private final Lifecycle lifecycle;
+    private final BooleanSupplier open;
     private final AtomicInteger turn = new AtomicInteger();
 
     /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
@@ -64,6 +66,7 @@ public final class Scheduler implements Home, AutoCloseable {
         }
         blockingPool = new BlockingPool(name, config.blockingThreads(), loader);
         lifecycle = new Lifecycle(this);
+        open = lifecycle::isOpen;
     }
 
     private static int threadCount(RunConfig config) {
@@ -284,14 +287,12 @@ public final class Scheduler implements Home, AutoCloseable {
     public void start(Coroutine coroutine) {
         Worker here = here();
         if (here != null) {
-            lifecycle.checkOpen();
-            here.counts().countAccepted();
-        } else {
-            ledger.admit();
             if (!lifecycle.isOpen()) {
-                ledger.refuse();
-                lifecycle.checkOpen();
+                throw lifecycle.refusal();
             }
+            here.counts().countAccepted();
+        } else if (!ledger.admit(open)) {
+            throw lifecycle.refusal();
         }
         enqueue(coroutine, here);
     }
@@ -304,7 +305,7 @@ public final class Scheduler implements Home, AutoCloseable {
     @Override
     public void enqueueLast(Coroutine coroutine) {
         Worker here = here();
-        if (here == null || coroutine.affinity() >= 0) {
+        if (here == null || isBound(coroutine)) {
             enqueue(coroutine, here);
         } else {
             here.pushLast(coroutine);
@@ -339,14 +340,19 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     private void enqueue(Coroutine coroutine, Worker here) {
-        int affinity = coroutine.affinity();
-        if (affinity >= 0 && affinity < workers.length) {
-            enqueueBound(coroutine, here, workers[affinity]);
+        if (isBound(coroutine)) {
+            enqueueBound(coroutine, here, workers[coroutine.affinity()]);
         } else if (here != null) {
             here.push(coroutine);
         } else if (!lifecycle.isOver()) {
             nextWorker().submit(coroutine);
         }
+    }
+
+    /** A number that is no worker's binds to none. */
+    private boolean isBound(Coroutine coroutine) {
+        int affinity = coroutine.affinity();
+        return affinity >= 0 && affinity < workers.length;
     }
 
     private static void enqueueBound(Coroutine coroutine, Worker here, Worker target) {

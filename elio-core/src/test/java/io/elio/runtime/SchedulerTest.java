@@ -16,6 +16,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -156,6 +157,38 @@ class SchedulerTest {
         assertEquals("ran", get(scheduler.spawnTo(99, () -> Task.of("ran"))));
         assertEquals("ran", get(scheduler.spawnTo(-1, () -> Task.of("ran"))));
         assertEquals("ran", get(scheduler.spawn(() -> Task.upcast(Script.<String>of(last -> last == null ? Elio.spawnTo(99, () -> Task.of("ran")) : null)))));
+    }
+
+    @Test
+    void aWorkerOutOfRangeDoesNotKeepAYieldFromGoingLast() throws Exception {
+        try (Scheduler one = new Scheduler(1)) {
+            one.start();
+            List<String> order = Collections.synchronizedList(new ArrayList<>());
+            one.spawn(() -> {
+                Elio.go(() -> Task.of(order.add("other")));
+                Elio.goTo(99, () -> Script.of(last -> order.size() == 1 ? null : Elio.yieldNow()));
+                return Task.done();
+            });
+            assertTrue(one.awaitIdle(LONG));
+            assertEquals(3, one.totalTasksExecuted() - 1, "the other, and two steps of the one that yields to it");
+        }
+    }
+
+    @Test
+    void manyThreadsMayStartAndShutDownAtOnce() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            Scheduler raced = new Scheduler(2);
+            Thread starter = new Thread(raced::start);
+            Thread other = new Thread(raced::start);
+            starter.start();
+            other.start();
+            JoinHandle<String> handle = raced.spawn(() -> Task.of("ran"));
+            assertTrue(raced.shutdown());
+            starter.join();
+            other.join();
+            assertTrue(handle.isFinished());
+            assertFalse(raced.isRunning());
+        }
     }
 
     @Test

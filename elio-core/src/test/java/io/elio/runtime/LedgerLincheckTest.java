@@ -1,0 +1,59 @@
+package io.elio.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Test;
+
+/** What the ledger says about idleness is true in every order of events. */
+class LedgerLincheckTest {
+    private static final int INVOCATIONS = Stress.times(300);
+
+    @Test
+    void aSubmissionThatMeetsAShutdownIsRefusedOrWaitedFor() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            Ledger ledger = new Ledger(1);
+            AtomicBoolean open = new AtomicBoolean(true);
+            boolean[] accepted = {false};
+            boolean[] idle = {false};
+            together(() -> accepted[0] = ledger.admit(open::get), () -> {
+                open.set(false);
+                idle[0] = ledger.isIdle();
+            });
+            assertFalse(accepted[0] && idle[0], "accepted, and not waited for");
+            assertEquals(accepted[0] ? 1 : 0, ledger.active());
+        });
+    }
+
+    @Test
+    void nobodySeesIdlenessWhileAParentOfFinishedChildrenIsActive() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            Ledger ledger = new Ledger(2);
+            AtomicBoolean parentFinished = new AtomicBoolean();
+            assertTrue(ledger.admit(() -> true));
+            together(() -> {
+                ledger.worker(0).countAccepted();
+                ledger.worker(1).countFinished();
+                parentFinished.set(true);
+                ledger.worker(0).countFinished();
+            }, () -> assertTrue(!ledger.isIdle() || parentFinished.get()));
+            assertTrue(ledger.isIdle());
+        });
+    }
+
+    private static void together(Runnable one, Runnable other) {
+        Thread thread = new Thread(one);
+        Thread second = new Thread(other);
+        thread.start();
+        second.start();
+        try {
+            thread.join();
+            second.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
