@@ -347,18 +347,18 @@ public final class Coroutine extends Joinable {
                 return GONE;
             }
         } catch (Throwable failure) {
-            return reclaim(awaitable) ? failed(failure, top) : GONE;
+            return reclaim(awaitable, failure) ? failed(failure, top) : GONE;
         }
-        return reclaim(awaitable) ? deliver() : GONE;
+        return reclaim(awaitable, null) ? deliver() : GONE;
     }
 
     /** Takes back a wait that was not registered; false if it was resumed all the same, and so is another thread's now. */
-    private boolean reclaim(Awaitable<?> awaitable) {
+    private boolean reclaim(Awaitable<?> awaitable, Throwable failure) {
         if (STATE.compareAndSet(this, WAITING, RUNNING)) {
             return true;
         }
         home.unhandled(this, new IllegalStateException(awaitable.getClass().getName()
-            + ".suspend did not answer true, but the coroutine was resumed (expected: one of both)"));
+            + ".suspend did not answer true, but the coroutine was resumed (expected: one of both)", failure));
         return false;
     }
 

@@ -62,10 +62,19 @@ public record CoroutineSnapshot(long id, String name, String state, String waits
             Integer.toUnsignedLong(coroutine.id),
             coroutine.name(),
             stateName(coroutine, state),
-            state == Coroutine.WAITING && waiting != null ? waiting.describeWait() : null,
+            state == Coroutine.WAITING && waiting != null ? describe(waiting) : null,
             stamped ? Stamp.worker(stamp) : -1,
             stamped ? Stamp.tenthsUntil(stamp, coroutine.home().timers().nanoTime()) : -1,
             state == Coroutine.RUNNING ? runningStack(coroutine) : LogicalTrace.ofSuspended(coroutine.top));
+    }
+
+    /** A description that fails must not cost the dump. */
+    private static String describe(Awaitable<?> waiting) {
+        try {
+            return waiting.describeWait();
+        } catch (RuntimeException failure) {
+            return waiting.getClass().getName() + " (describeWait: " + failure + ")";
+        }
     }
 
     private static String stateName(Coroutine coroutine, byte state) {

@@ -1,7 +1,5 @@
 package io.elio.coro;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.InaccessibleObjectException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -72,24 +70,8 @@ public final class FrameMetadata {
     }
 
     private static FrameMetadata read(Class<?> type) {
-        String text = text(type);
+        String text = MetadataText.of(type);
         return text.isEmpty() ? new FrameMetadata(type.getName(), "await", "", null, 0, Map.of()) : parse(text);
-    }
-
-    /** Joins the parts; a class in a module that is not open to this one is treated as one without metadata. */
-    private static String text(Class<?> type) {
-        StringBuilder text = new StringBuilder();
-        try {
-            for (int part = 0; ; part++) {
-                Field field = type.getDeclaredField("ELIO_" + part);
-                field.setAccessible(true);
-                text.append((String) field.get(null));
-            }
-        } catch (NoSuchFieldException end) {
-            return text.toString();
-        } catch (InaccessibleObjectException | IllegalAccessException closed) {
-            return "";
-        }
     }
 
     static FrameMetadata parse(String text) {

@@ -128,6 +128,17 @@ class CommitTest {
     }
 
     @Test
+    void anAwaitableThatResumesAndThrowsIsReportedWithWhatItThrew() {
+        IOException failure = new IOException("disk");
+        gate.duringSuspend = () -> Coroutine.current().resume();
+        gate.suspendFailure = failure;
+        home.spawn(SumFrame.sum(gate));
+        gate.value = 1;
+        home.runAll();
+        assertSame(failure, home.unhandled.get(0).getCause());
+    }
+
+    @Test
     void aWaitIsRegisteredOnlyAfterTheStackHasUnwound() {
         List<Boolean> linked = new ArrayList<>();
         SumFrame inner = SumFrame.sum(gate);

@@ -49,6 +49,13 @@ class FrameMetadataTest {
     }
 
     @Test
+    void theClassFileSaysTheSameAsTheClass() {
+        assertEquals("1\tcom.acme.Long\tname\t()Lio/elio/Task;\tLong.java\t7\n1\t8\n", MetadataText.ofClassFile(InTwoParts.class));
+        assertEquals(MetadataText.of(SumFrame.class), MetadataText.ofClassFile(SumFrame.class));
+        assertEquals("", MetadataText.ofClassFile(DeepFrame.class));
+    }
+
+    @Test
     void aClassWithoutMetadataStandsForItself() {
         assertEquals("io.elio.coro.DeepFrame.await(Unknown Source)", FrameMetadata.of(DeepFrame.class).element(2).toString());
     }

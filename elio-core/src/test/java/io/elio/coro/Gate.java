@@ -3,7 +3,7 @@ package io.elio.coro;
 import io.elio.Awaitable;
 
 /** An awaitable that a test completes. */
-public final class Gate implements Awaitable<Object> {
+public class Gate implements Awaitable<Object> {
     public volatile Coroutine waiter;
     public volatile boolean open;
     public Throwable failure;

@@ -95,6 +95,22 @@ class CoroutineDumpTest {
         assertEquals(before - 1, CoroutineDump.snapshots().size());
     }
 
+    @Test
+    void aDescriptionThatFailsIsShownAsSuch() {
+        Gate gate = new Gate() {
+            @Override
+            public String describeWait() {
+                throw new IllegalStateException("no idea");
+            }
+        };
+        Coroutine coroutine = home.spawn(WaitFrame.nested(1, gate));
+        home.runAll();
+        assertTrue(entry(coroutine).startsWith("coroutine #1 [waiting: " + gate.getClass().getName()
+            + " (describeWait: java.lang.IllegalStateException: no idea)]\n"), entry(coroutine));
+        gate.open(1);
+        home.runAll();
+    }
+
     /** The part of the dump that shows a coroutine, numbered 1. */
     private static String entry(Coroutine coroutine) {
         for (CoroutineSnapshot snapshot : CoroutineDump.snapshots()) {
