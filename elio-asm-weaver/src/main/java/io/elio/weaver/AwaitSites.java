@@ -12,8 +12,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -41,12 +39,7 @@ final class AwaitSites {
     }
 
     private static Frame<BasicValue>[] analyse(AsyncCode code, ClassHierarchy hierarchy) {
-        try {
-            return new Analyzer<>(new TypeInterpreter(hierarchy, code.returns()::isNeedless)).analyze(code.owner().name, code.node());
-        } catch (AnalyzerException e) {
-            throw new IllegalArgumentException(
-                code.owner().name + "." + code.node().name + code.node().desc + ": the code is not valid: " + e.getMessage(), e);
-        }
+        return Dataflow.of(new TypeInterpreter(hierarchy, code.returns()::isNeedless), code.owner().name, code.node());
     }
 
     List<AwaitSite> all() {

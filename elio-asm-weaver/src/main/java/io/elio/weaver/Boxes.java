@@ -20,6 +20,10 @@ final class Boxes {
         return type.getSort() >= Type.BOOLEAN && type.getSort() <= Type.DOUBLE;
     }
 
+    static boolean isBox(Type type) {
+        return PRIMITIVES.stream().anyMatch(primitive -> type.getSort() == Type.OBJECT && type.getInternalName().equals(boxOf(primitive)));
+    }
+
     static String boxOf(Type primitive) {
         return switch (primitive.getSort()) {
             case Type.INT -> "java/lang/Integer";

@@ -16,9 +16,12 @@ import org.objectweb.asm.tree.MethodNode;
  * {@code LambdaMetafactory} refers to; what tells it from the method of a method reference is that javac makes it
  * synthetic and that kotlinc puts {@code $lambda} into its name. Where it cannot do so (a serialisable lambda, an option),
  * kotlinc compiles a lambda to a class of its own, which its {@code kotlin.Metadata} marks as synthetic ({@code k = 3}).
+ * Where javac leaves out code that cannot be reached ({@code if (DEBUG)}), the bodies of its lambdas stay behind without
+ * anything that refers to them.
  */
 final class Lambdas {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+    private static final String JAVAC_BODY = "lambda$";
     private static final String KOTLIN_METADATA = "Lkotlin/Metadata;";
     private static final int KOTLIN_SYNTHETIC_CLASS = 3;
     private static final String KOTLIN_BODY = "$lambda";
@@ -43,7 +46,7 @@ final class Lambdas {
     }
 
     boolean isBody(MethodNode m) {
-        boolean ofMetafactory = bodies.contains(m.name + m.desc);
+        boolean ofMetafactory = bodies.contains(m.name + m.desc) || m.name.startsWith(JAVAC_BODY);
         return ofMetafactory && isCompilerMade(m) || kotlinLambdaClass && isPlainInstanceMethod(m);
     }
 

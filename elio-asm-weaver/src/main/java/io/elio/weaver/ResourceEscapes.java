@@ -87,10 +87,10 @@ final class ResourceEscapes {
     }
 
     private List<SourceValue> operands(AbstractInsnNode insn) {
-        Frame<SourceValue> frame = frame(insn);
         List<SourceValue> operands = new ArrayList<>();
-        int count = frame == null ? 0 : operandCount(insn);
-        for (int i = 0; i < count; i++) {
+        int count = operandCount(insn);
+        Frame<SourceValue> frame = count == 0 ? null : frame(insn);
+        for (int i = 0; frame != null && i < count; i++) {
             operands.add(frame.getStack(frame.getStackSize() - 1 - i));
         }
         return operands;

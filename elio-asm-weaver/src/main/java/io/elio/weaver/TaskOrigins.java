@@ -13,8 +13,6 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
@@ -30,11 +28,7 @@ final class TaskOrigins {
 
     TaskOrigins(String owner, MethodNode method) {
         this.method = method;
-        try {
-            frames = new Analyzer<>(new Interpreter()).analyze(owner, method);
-        } catch (AnalyzerException e) {
-            throw new IllegalArgumentException(owner + "." + method.name + method.desc + ": the code is not valid: " + e.getMessage(), e);
-        }
+        frames = Dataflow.of(new Interpreter(), owner, method);
     }
 
     /** The instructions that may have made the value on top of the stack before {@code insn}. */

@@ -31,11 +31,7 @@ final class UninitialisedFrames {
                 return new InitialisingFrame(frame);
             }
         };
-        try {
-            return analyzer.analyze(owner, m);
-        } catch (AnalyzerException e) {
-            throw new IllegalArgumentException(owner + "." + m.name + m.desc + ": invalid bytecode: " + e.getMessage(), e);
-        }
+        return Dataflow.of(analyzer, owner, m);
     }
 
     /** An object between its {@code NEW} and its constructor. */
