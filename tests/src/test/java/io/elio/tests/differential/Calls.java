@@ -61,7 +61,7 @@ final class Calls {
     private String receiver(Signature s, Scope scope, int depth) {
         return switch (s.host()) {
             case STATIC -> "Host.";
-            case PRIVATE, VIRTUAL, DEFAULT, ENTRY -> "self.";
+            case PRIVATE, VIRTUAL, DEFAULT, ENTRY, GUARD -> "self.";
             case OVERRIDE -> "super.";
             case RECORD -> "new Rec(" + expressions.of(Kind.INT, scope, depth) + ", " + expressions.of(Kind.LONG, scope, depth) + ", "
                 + expressions.of(Kind.STRING, scope, depth) + ").";

@@ -21,5 +21,7 @@ enum Host {
     /** A method that implements a generic one, with a bridge. */
     BRIDGED,
     /** The entry. */
-    ENTRY
+    ENTRY,
+    /** No method: the guard of a pattern, which may assign to nothing but fields of the host object. */
+    GUARD
 }

@@ -20,7 +20,7 @@ final class Leaves {
 
     String field(Kind kind, Scope scope) {
         boolean member = scope.host == Host.PRIVATE || scope.host == Host.VIRTUAL || scope.host == Host.OVERRIDE;
-        if (kind == Kind.INT && draw.percent(15)) {
+        if (kind == Kind.INT && scope.host != Host.GUARD && draw.percent(15)) {
             return "Host.shared";
         }
         return (member && draw.percent(50) ? "" : "self.") + "f" + kind.letter;

@@ -55,7 +55,7 @@ final class Scope {
 
     /** Inside the guard of a pattern, which may assign to nothing but fields of the host object. */
     Scope guard() {
-        Scope inside = new Scope(Host.STATIC, null, mayAwait, inLambda);
+        Scope inside = new Scope(Host.GUARD, null, mayAwait, inLambda);
         inside.locals.addAll(fixed());
         return inside;
     }

@@ -1,0 +1,96 @@
+package io.elio.tests.construct;
+
+import static io.elio.Elio.await;
+import static io.elio.tests.fixture.Modes.each;
+import static io.elio.tests.fixture.Modes.eachThrows;
+
+import io.elio.Async;
+import io.elio.Task;
+import io.elio.tests.fixture.Probe;
+import org.junit.jupiter.api.Test;
+
+/** Tasks are lazy and run once; what is awaited must not be null. */
+class TaskRulesTest {
+    @Async private static Task<Integer> body(Probe p) {
+        p.log("body");
+        return Task.of(await(p.later(1)));
+    }
+
+    @Async private static Task<Integer> failing(Probe p) {
+        p.log("failing");
+        await(p.later(1));
+        throw new IllegalArgumentException("once");
+    }
+
+    @Async private static Task<String> neverAwaited(Probe p) {
+        Task<Integer> task = body(p);
+        Task<Integer> other = failing(p);
+        await(p.later(1));
+        return Task.of(task == other ? "same" : "different");
+    }
+
+    @Async private static Task<String> awaitedTwice(Probe p, boolean fails) {
+        Task<Integer> task = fails ? failing(p) : body(p);
+        try {
+            p.log(await(task));
+        } catch (IllegalArgumentException e) {
+            p.log("caught " + e.getMessage());
+        }
+        try {
+            p.log(await(task));
+        } catch (IllegalStateException e) {
+            return Task.of(e.getMessage());
+        }
+        return Task.of("ran twice");
+    }
+
+    @Async private static Task<String> awaitsNull(Probe p) {
+        try {
+            p.log("before");
+            await((Task<?>) null);
+            return Task.of("not reached");
+        } catch (NullPointerException e) {
+            return Task.of(e.getMessage() + await(p.later("!")));
+        }
+    }
+
+    @Async private static Task<Integer> argumentsRunAtTheCall(Probe p) {
+        Task<Integer> task = withArgument(p, p.at(3));
+        p.log("made");
+        return Task.of(await(task));
+    }
+
+    @Async private static Task<Integer> withArgument(Probe p, Integer n) {
+        p.log("body");
+        return Task.of(n + await(p.later(1)));
+    }
+
+    @Test
+    void runsNothingUnlessAwaited() {
+        each(TaskRulesTest::neverAwaited, "different");
+        each(TaskRulesTest::argumentsRunAtTheCall, 4, "3", "made", "body");
+    }
+
+    @Test
+    void refusesASecondAwait() {
+        String refusal = "this task of " + frameClass("body") + " was awaited before (a task runs once: call the async method again for a second run)";
+        each(p -> awaitedTwice(p, false), refusal, "body", "1");
+        String other = "this task of " + frameClass("failing") + " was awaited before (a task runs once: call the async method again for a second run)";
+        each(p -> awaitedTwice(p, true), other, "failing", "caught once");
+    }
+
+    @Test
+    void refusesNull() {
+        each(TaskRulesTest::awaitsNull, "await(null): the awaited expression is null (expected: a Task or another Awaitable)!", "before");
+        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task or another Awaitable)", TaskRulesTest::nullUncaught);
+    }
+
+    @Async private static Task<Integer> nullUncaught(Probe p) {
+        await(p.later(1));
+        return Task.of((Integer) await((Task<?>) null));
+    }
+
+    private static String frameClass(String method) {
+        return (method.equals("body") ? body(null) : failing(null)).getClass().getName();
+    }
+}
