@@ -10,8 +10,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.analysis.AnalyzerException;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -41,12 +39,7 @@ final class DeclaredJoins {
     }
 
     private void learn(String owner, MethodNode method) {
-        Frame<BasicValue>[] frames;
-        try {
-            frames = new Analyzer<>(new JoinInterpreter(hierarchy)).analyze(owner, method);
-        } catch (AnalyzerException e) {
-            throw new IllegalArgumentException(owner + "." + method.name + method.desc + ": invalid bytecode: " + e.getMessage(), e);
-        }
+        Frame<BasicValue>[] frames = Dataflow.of(new JoinInterpreter(hierarchy), owner, method);
         for (AbstractInsnNode insn : method.instructions) {
             Frame<BasicValue> found = frames[method.instructions.indexOf(insn)];
             if (insn instanceof FrameNode declared && found != null) {
