@@ -221,13 +221,14 @@ public abstract class IoOperation<T> implements Awaitable<T> {
 
     /** Asks for the end of this if it is under way, because its handle was closed and no other use can begin. Any thread. */
     public final void cancelForClose() {
+        onOwner(this::cancel, () -> { });
+    }
+
+    /** Runs, on the thread that owns this, one command if this is under way there and the other if not. Any thread. */
+    protected final void onOwner(Runnable underWay, Runnable over) {
         IoContext owner = context;
         if (owner != null) {
-            owner.execute(() -> {
-                if (isUnderWay(owner)) {
-                    cancel();
-                }
-            });
+            owner.execute(() -> (isUnderWay(owner) ? underWay : over).run());
         }
     }
 

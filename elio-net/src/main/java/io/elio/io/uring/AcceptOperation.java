@@ -1,6 +1,7 @@
 package io.elio.io.uring;
 
 import io.elio.CancelToken;
+import io.elio.io.Errno;
 import io.elio.io.IoSocket;
 import java.net.InetSocketAddress;
 
@@ -9,6 +10,8 @@ final class AcceptOperation extends UringOperation<IoSocket> {
     private final UringListener listener;
     private NativeBuffer peer;
     private InetSocketAddress remote;
+    private boolean cancelled;
+    private boolean calledToTry;
 
     AcceptOperation(UringListener listener, CancelToken token) {
         super("accept", listener);
@@ -20,16 +23,42 @@ final class AcceptOperation extends UringOperation<IoSocket> {
     protected void enqueue(UringContext ring) {
         listener.enter(this);
         peer = ring.buffers.acquire(SocketAddresses.STORAGE + Integer.BYTES);
+        submit(ring);
+    }
+
+    private void submit(UringContext ring) {
         peer.bytes.putInt(SocketAddresses.STORAGE, SocketAddresses.STORAGE);
         submit(ring, Opcode.ACCEPT, listener.fd, peer.address + SocketAddresses.STORAGE, peer.address, 0, Opcode.SOCK_CLOEXEC);
     }
 
     @Override
+    protected void cancel() {
+        cancelled = true;
+        super.cancel();
+    }
+
+    /** Makes this look for a connection; passes the call on if this is over. Any thread. */
+    void tryAgain() {
+        onOwner(() -> {
+            calledToTry = true;
+            super.cancel();
+        }, listener::callAnother);
+    }
+
+    @Override
     protected int end(UringContext ring, int result, int flags) {
+        boolean interrupted = result == -Errno.ECANCELED.number();
+        if (interrupted && calledToTry && !cancelled) {
+            submit(ring);
+            return AGAIN;
+        }
         if (result >= 0) {
             remote = SocketAddresses.get(peer.bytes);
         }
         rollBack(ring);
+        if (interrupted || calledToTry) {
+            listener.callAnother();
+        }
         return result;
     }
 

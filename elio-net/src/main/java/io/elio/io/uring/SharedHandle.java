@@ -1,6 +1,7 @@
 package io.elio.io.uring;
 
 import io.elio.io.IoHandle;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,6 +23,10 @@ abstract class SharedHandle extends IoHandle {
 
     final void leave(UringOperation<?> operation) {
         underWay.remove(operation);
+    }
+
+    final Optional<UringOperation<?>> anyUnderWay() {
+        return underWay.stream().findAny();
     }
 
     @Override

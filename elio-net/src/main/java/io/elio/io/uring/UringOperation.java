@@ -10,6 +10,9 @@ import io.elio.io.IoOperation;
  * buffer; that keeps the memory alive for the kernel whatever becomes of the coroutine.
  */
 abstract class UringOperation<T> extends IoOperation<T> {
+    /** What {@link #end} answers when it has submitted this again; no outcome is this. */
+    static final int AGAIN = Integer.MIN_VALUE;
+
     private final IoHandle handle;
     private SlotTable table;
     private int slot;
@@ -24,10 +27,10 @@ abstract class UringOperation<T> extends IoOperation<T> {
     /** Calls {@link #submit} once. */
     protected abstract void enqueue(UringContext ring);
 
-    /** What the kernel answered; the outcome may be another. The kernel has let go. On the ring's thread. */
+    /** The kernel has let go: turns what it answered into the outcome, or {@link #AGAIN}. On the ring's thread. */
     protected abstract int end(UringContext ring, int result, int flags);
 
-    /** Gives back what {@link #enqueue} took when the submission failed. */
+    /** Gives back what {@link #enqueue} took, if that is still there. */
     protected abstract void rollBack(UringContext ring);
 
     @Override
@@ -62,18 +65,21 @@ abstract class UringOperation<T> extends IoOperation<T> {
         }
     }
 
-    /** The final completion, on the ring's thread. */
+    /** The final completion of a submission, on the ring's thread. */
     final void ended(UringContext ring, int result, int flags) {
         int outcome;
         try {
             outcome = end(ring, result, flags);
         } catch (Throwable t) {
+            rollBack(ring);
             releaseHandle();
             fail(t);
             return;
         }
-        releaseHandle();
-        complete(outcome);
+        if (outcome != AGAIN) {
+            releaseHandle();
+            complete(outcome);
+        }
     }
 
     private void releaseHandle() {
@@ -90,7 +96,7 @@ abstract class UringOperation<T> extends IoOperation<T> {
     }
 
     @Override
-    protected final void cancel() {
+    protected void cancel() {
         table.submitCancel(key);
     }
 }
