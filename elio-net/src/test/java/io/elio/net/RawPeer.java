@@ -22,6 +22,10 @@ final class RawPeer implements AutoCloseable {
         return localPort;
     }
 
+    void write(int octet) throws IOException {
+        socket.getOutputStream().write(octet);
+    }
+
     /** Ends the connection with a reset. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);

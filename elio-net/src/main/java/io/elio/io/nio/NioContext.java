@@ -66,13 +66,16 @@ final class NioContext implements IoContext {
 
     @Override
     public int poll() {
+        completions = 0;
+        runCommands();
         return turn(0);
     }
 
     @Override
     public int await(long nanos) {
-        runCommands();
-        if (nanos == 0 || !gate.fallAsleep()) {
+        completions = 0;
+        // A command may have resumed a coroutine, which this thread is to run.
+        if (runCommands() || nanos == 0 || !gate.fallAsleep()) {
             return turn(0);
         }
         try {
@@ -83,9 +86,7 @@ final class NioContext implements IoContext {
     }
 
     private int turn(long nanos) {
-        completions = 0;
         triesLeft = TRIES;
-        runCommands();
         if (nanos != 0 || !selector.keys().isEmpty()) {
             select(nanos);
         }
@@ -123,12 +124,15 @@ final class NioContext implements IoContext {
         }
     }
 
-    private void runCommands() {
-        if (!commands.isEmpty()) {
-            for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
-                next.run();
-            }
+    /** Answers whether there were any. */
+    private boolean runCommands() {
+        if (commands.isEmpty()) {
+            return false;
         }
+        for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
+            next.run();
+        }
+        return true;
     }
 
     // ---- what is under way --------------------------------------------------------------------------------------

@@ -96,8 +96,8 @@ final class UringContext implements IoContext {
 
     @Override
     public int await(long nanos) {
-        runCommands();
-        if (nanos == 0 || !gate.fallAsleep()) {
+        // A command may have changed what this thread has to do.
+        if (runCommands() || nanos == 0 || !gate.fallAsleep()) {
             return turn(false, -1);
         }
         try {
@@ -160,12 +160,15 @@ final class UringContext implements IoContext {
         }
     }
 
-    private void runCommands() {
-        if (!commands.isEmpty()) {
-            for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
-                next.run();
-            }
+    /** Answers whether there were any. */
+    private boolean runCommands() {
+        if (commands.isEmpty()) {
+            return false;
         }
+        for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
+            next.run();
+        }
+        return true;
     }
 
     // ---- what is under way --------------------------------------------------------------------------------------
