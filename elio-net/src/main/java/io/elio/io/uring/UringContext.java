@@ -47,6 +47,8 @@ final class UringContext implements IoContext {
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long DRAIN_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MAX_FAILURES = 1000;
+    /** How many cancellations may be submitted between two looks at the completions. */
+    private static final int BURST = 2048;
     /** What hung operations refer to; see above. */
     private static final Queue<SlotTable> KEPT_FOR_THE_KERNEL = new ConcurrentLinkedQueue<>();
 
@@ -160,12 +162,16 @@ final class UringContext implements IoContext {
         }
     }
 
-    /** Answers whether there were any. */
+    /** Runs commands, no more than a turn's completions have room for; answers whether there were any. */
     private boolean runCommands() {
         if (commands.isEmpty()) {
             return false;
         }
-        for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
+        for (int i = 0; i < BURST; i++) {
+            Runnable next = commands.poll();
+            if (next == null) {
+                break;
+            }
             next.run();
         }
         return true;
@@ -205,8 +211,8 @@ final class UringContext implements IoContext {
             return;
         }
         closed = true;
-        runCommands();
-        tables.forEach(each -> each.forEach(UringOperation::cancel));
+        commands.clear();
+        cancelAll();
         drain();
         if (pending() > 0) {
             LOG.warn("{} operations did not end within {} s, their buffers are kept", pending(), TimeUnit.NANOSECONDS.toSeconds(DRAIN_NANOS));
@@ -215,6 +221,17 @@ final class UringContext implements IoContext {
         handler.prepareToDestroy();
         handler.destroy();
         buffers.close();
+    }
+
+    private void cancelAll() {
+        for (SlotTable each : tables) {
+            each.forEach(operation -> {
+                operation.cancel();
+                if (each.cancels() >= BURST) {
+                    turn(false, -1);
+                }
+            });
+        }
     }
 
     private void drain() {
