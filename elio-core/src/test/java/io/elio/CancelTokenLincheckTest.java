@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Cancel, close and register in every order the model checker finds; a deadlock fails too. */
 class CancelTokenLincheckTest {
-    private static final int INVOCATIONS = Stress.times(500);
+    private static final int INVOCATIONS = Stress.times(200);
 
     private static final class Callback implements Runnable {
         final AtomicInteger begun = new AtomicInteger();

@@ -33,8 +33,8 @@ public class ChaseLevDequeLincheckTest {
     @Test
     void isLinearizable() {
         new ModelCheckingOptions()
-            .iterations(Stress.times(10))
-            .invocationsPerIteration(300)
+            .iterations(Stress.times(5))
+            .invocationsPerIteration(200)
             .actorsBefore(2)
             .threads(3)
             .actorsPerThread(3)

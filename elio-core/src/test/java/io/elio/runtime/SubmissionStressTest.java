@@ -27,7 +27,7 @@ class SubmissionStressTest {
         try (Scheduler scheduler = new Scheduler(workers)) {
             scheduler.start();
             AtomicInteger ran = new AtomicInteger();
-            int rounds = Stress.times(20_000);
+            int rounds = Stress.times(8_000);
             for (int i = 1; i <= rounds; i++) {
                 scheduler.go(() -> Task.of(ran.incrementAndGet()));
                 // One at a time, with a varying delay, so that every submission meets a worker on its way to sleep.
@@ -45,7 +45,7 @@ class SubmissionStressTest {
     void aPushIsRunByAnotherWorkerWhileItsOwnIsHeldUp(int workers) throws Exception {
         try (Scheduler scheduler = new Scheduler(workers)) {
             scheduler.start();
-            int rounds = Stress.times(3_000);
+            int rounds = Stress.times(2_000);
             CountDownLatch over = new CountDownLatch(1);
             scheduler.go(() -> {
                 for (int i = 0; i < rounds; i++) {
@@ -71,7 +71,7 @@ class SubmissionStressTest {
         try (Scheduler scheduler = new Scheduler(workers)) {
             scheduler.start();
             AtomicInteger ran = new AtomicInteger();
-            int each = Stress.times(50_000);
+            int each = Stress.times(20_000);
             Thread[] submitters = new Thread[4];
             for (int i = 0; i < submitters.length; i++) {
                 submitters[i] = new Thread(() -> {
