@@ -209,7 +209,7 @@ public final class Coroutine extends Joinable {
 
     private void step(int stackBudget) {
         suspending = false;
-        tail = null;
+        linked = false;
         stackLeft = stackBudget;
         readyLeft = READY_BUDGET;
         // Only dumps look: no order is needed.
@@ -256,7 +256,6 @@ public final class Coroutine extends Joinable {
             frame.end();
             return parent;
         }
-        top = frame;
         try {
             if (frame.state == Frame.UNSTARTED) {
                 begin(frame);
@@ -267,11 +266,7 @@ public final class Coroutine extends Joinable {
             frame.end();
             return failed(failure, parent);
         }
-        if (suspending) {
-            return settle(frame, parent, stackBudget);
-        }
-        frame.parent = null;
-        return parent;
+        return suspending ? settle(frame, parent, stackBudget) : parent;
     }
 
     private void begin(Frame frame) throws Throwable {
@@ -294,20 +289,18 @@ public final class Coroutine extends Joinable {
         return caller;
     }
 
-    /** Closes the chain of frames after an unwind that {@code left} was the outermost frame of, and waits. */
-    private Frame settle(Frame left, Frame parent, int stackBudget) {
+    /**
+     * Closes the chain of frames after an unwind. {@code resumed} was the outermost frame on the stack; unless it was
+     * linked, it left by a tail await and is gone.
+     */
+    private Frame settle(Frame resumed, Frame parent, int stackBudget) {
         suspending = false;
-        if (tail == null) {
-            // left by a tail await, with no frame below
-            top = parent;
-        } else if (tail != left) {
-            // left by a tail await of what was linked last
-            tail.parent = parent;
+        if (reason == YIELD) {
+            return yielded((GeneratorFrame) resumed, parent);
         }
-        tail = null;
+        closeChain(parent);
         return switch (reason) {
             case DEPTH -> startNext(stackBudget);
-            case YIELD -> yielded((GeneratorFrame) left, parent);
             case READY -> requeue();
             default -> commit();
         };
@@ -317,6 +310,7 @@ public final class Coroutine extends Joinable {
         Frame task = (Frame) waiting;
         waiting = null;
         task.parent = top;
+        top = task;
         stackLeft = stackBudget;
         return task;
     }
@@ -325,6 +319,7 @@ public final class Coroutine extends Joinable {
     private Frame yielded(GeneratorFrame generator, Frame consumer) {
         generator.parent = null;
         generator.yielded();
+        top = consumer;
         putReference(Boolean.TRUE);
         return consumer;
     }

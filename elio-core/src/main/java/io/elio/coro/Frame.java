@@ -20,7 +20,7 @@ public abstract class Frame extends Task<Object> {
     /** {@link #state} when the body has returned, thrown, or left by a tail await. */
     public static final int DONE = -2;
 
-    /** The frame that awaits this one; null at the bottom. */
+    /** The frame that awaits this one, also when this is done; null at the bottom. See {@link Unwinding} for the time of an unwind. */
     Frame parent;
 
     /** {@code k << 1 | h} when suspended at await {@code k}, where {@code h} is 1 if that await lies in a try range. */
@@ -96,7 +96,6 @@ public abstract class Frame extends Task<Object> {
     /** Ends this activation for good, after a failure. */
     final void end() {
         state = DONE;
-        parent = null;
         clear();
     }
 

@@ -92,7 +92,6 @@ public abstract class GeneratorFrame extends Frame {
     }
 
     private Object runNested(Coroutine coroutine) throws Throwable {
-        Frame running = coroutine.top;
         Object result;
         try {
             result = state == UNSTARTED ? begin(coroutine) : goOn(coroutine);
@@ -100,7 +99,7 @@ public abstract class GeneratorFrame extends Frame {
             end();
             throw failure;
         }
-        if (coroutine.suspending && coroutine.endYield(running)) {
+        if (coroutine.suspending && coroutine.endYield()) {
             advancing = false;
             return Boolean.TRUE;
         }

@@ -15,6 +15,8 @@ final class LogicalTrace {
     /** Frames beyond this many are counted, not listed: a million nested awaits would be a trace of a million elements. */
     private static final int MOST_FRAMES = 1024;
 
+    /** More than fit in a heap: a ring, which a dump can meet while the coroutine unwinds. */
+    private static final int MOST_COUNTED = 10_000_000;
     /** From this depth on the JVM does not record elements (its flag MaxJavaStackTraceDepth, by default). */
     private static final int CUT_OFF = 1024;
 
@@ -43,7 +45,7 @@ final class LogicalTrace {
     static List<StackTraceElement> ofRunning(StackTraceElement[] physical, int first, Coroutine coroutine) {
         int runLoop = runLoop(physical);
         List<StackTraceElement> logical = withoutRuntime(physical, first, runLoop < 0 ? physical.length : runLoop);
-        Frame running = coroutine == null ? null : coroutine.top;
+        Frame running = coroutine == null ? null : coroutine.running();
         addFrames(logical, running == null ? null : running.parent);
         return logical;
     }
@@ -88,7 +90,7 @@ final class LogicalTrace {
 
     private static void addFrames(List<StackTraceElement> logical, Frame innermost) {
         int count = 0;
-        for (Frame frame = innermost; frame != null; frame = frame.parent) {
+        for (Frame frame = innermost; frame != null && count < MOST_COUNTED; frame = frame.parent) {
             if (++count <= MOST_FRAMES) {
                 logical.add(FrameMetadata.of(frame.getClass()).element(frame.state));
             }

@@ -5,6 +5,15 @@ import io.elio.Awaitable;
 /**
  * The part of a coroutine that woven code and awaitables use while they run in it: what is waited for, and the frames
  * that are linked while the stack unwinds. All fields belong to the running thread.
+ *
+ * <p><b>Implementation overview.</b> While the stack unwinds, {@code top} is the innermost frame and stays so; the frames
+ * that come after it form a ring, backwards: {@code top.parent} is the one linked last, its parent the one before it, and
+ * so on to {@code top}. When the stack has unwound, {@link #closeChain} turns the ring round into the chain of parents.
+ * So linking a frame writes to frames, which are young, and not to the coroutine, which may be old: there each store
+ * of a reference would cost the garbage collector's barrier a fence.
+ *
+ * <p>For the same reason {@code top} is not moved while a step goes from frame to frame: the one that runs is the first
+ * from {@code top} on that is not done.
  */
 abstract class Unwinding extends ResultSlots {
     /** Why the stack unwinds, or what the next step begins with: the call of the body, */
@@ -28,10 +37,10 @@ abstract class Unwinding extends ResultSlots {
     byte readyLeft;
     /** The native stack this step may still take, in bytes. */
     int stackLeft;
-    /** The innermost frame: the one that waits, or the one that the run loop has resumed. */
+    /** Whether frames have been linked in the unwind under way. */
+    boolean linked;
+    /** The innermost frame when this suspended last, or in the unwind under way; null if it has not suspended. */
     Frame top;
-    /** The frame linked last during an unwind; null if none. */
-    Frame tail;
     Awaitable<?> waiting;
 
     // ---- called by woven code ---------------------------------------------------------------------------------------
@@ -39,27 +48,60 @@ abstract class Unwinding extends ResultSlots {
     /** Links the frame of an activation that unwinds, innermost first. */
     public void link(Frame frame, int state) {
         frame.state = state;
-        if (tail == null) {
-            top = frame;
-        } else {
-            tail.parent = frame;
+        if (linked) {
+            Frame innermost = top;
+            frame.parent = innermost.parent;
+            innermost.parent = frame;
+        } else if (reason != YIELD) {
+            linked = true;
+            frame.parent = frame;
+            if (top != frame) {
+                top = frame;
+            }
         }
-        tail = frame;
+    }
+
+    /** Makes the linked frames a chain that ends at {@code parent}; without any, {@code parent} is the innermost frame. */
+    final void closeChain(Frame parent) {
+        if (!linked) {
+            top = parent;
+            return;
+        }
+        linked = false;
+        Frame innermost = top;
+        Frame outer = parent;
+        Frame frame = innermost.parent;
+        while (frame != innermost) {
+            Frame inner = frame.parent;
+            frame.parent = outer;
+            outer = frame;
+            frame = inner;
+        }
+        innermost.parent = outer;
+    }
+
+    /** The frame that the run loop has resumed; null if it is the call of the body. */
+    final Frame running() {
+        Frame frame = top;
+        while (frame != null && frame.state == Frame.DONE) {
+            frame = frame.parent;
+        }
+        return frame;
     }
 
     /** Takes back a suspension whose frames could not be saved; answers what to throw. */
     public Throwable abandon(Throwable failure) {
         suspending = false;
-        Frame frame = tail == null ? null : top;
-        while (frame != null) {
-            Frame next = frame == tail ? null : frame.parent;
-            frame.end();
-            frame = next;
+        if (linked) {
+            closeChain(null);
+            for (Frame frame = top; frame != null; frame = frame.parent) {
+                frame.end();
+            }
+            top = null;
         }
         if (reason == DEPTH && waiting instanceof GeneratorFrame generator) {
             generator.yielded();
         }
-        tail = null;
         waiting = null;
         kind = EMPTY;
         return failure;
@@ -71,14 +113,12 @@ abstract class Unwinding extends ResultSlots {
         unwind(null, YIELD);
     }
 
-    /** Whether the unwind under way is a yield of {@code generator}, which then ends here; {@code running} is the frame that goes on. */
-    boolean endYield(Frame running) {
+    /** Whether the unwind under way is a yield, which then ends here. */
+    final boolean endYield() {
         if (reason != YIELD) {
             return false;
         }
         suspending = false;
-        tail = null;
-        top = running;
         return true;
     }
 
@@ -115,7 +155,7 @@ abstract class Unwinding extends ResultSlots {
 
     private Object unwind(Awaitable<?> awaitable, byte reason) {
         waiting = awaitable;
-        tail = null;
+        linked = false;
         this.reason = reason;
         suspending = true;
         return null;

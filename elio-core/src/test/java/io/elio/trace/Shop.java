@@ -8,7 +8,9 @@ import io.elio.Awaitable;
 import io.elio.Elio;
 import io.elio.Generator;
 import io.elio.Task;
+import io.elio.debug.VirtualStack;
 import java.io.IOException;
+import java.util.stream.Collectors;
 
 /** Woven; its lines are in the golden texts of {@link WovenTraceTest}. */
 final class Shop {
@@ -78,5 +80,32 @@ final class Shop {
             await(Elio.yieldNow());
             throw e;
         }
+    }
+
+    @Async
+    private Generator<String> stacks() {
+        await(gate);
+        Generator.yield(VirtualStack.current().get(0).toString());
+        Generator.yield("second");
+        return Generator.end();
+    }
+
+    @Async
+    private Task<String> stackAfterYield() {
+        Generator<String> stacks = stacks();
+        await(stacks.advance());
+        String first = stacks.current() + "\n" + stack();
+        await(stacks.advance());
+        return Task.of(first + stack());
+    }
+
+    private static String stack() {
+        return VirtualStack.current().stream().skip(1).map(element -> element + "\n").collect(Collectors.joining());
+    }
+
+    @Async
+    Task<String> stacksOfConsumer() {
+        String stacks = await(stackAfterYield());
+        return Task.of(stacks + stack());
     }
 }

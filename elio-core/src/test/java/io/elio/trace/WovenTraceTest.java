@@ -22,74 +22,90 @@ class WovenTraceTest {
     @Test
     void onTheJavaStack() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.total(Shop.java:32)
-            io.elio.trace.Shop.order(Shop.java:23)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.total(Shop.java:34)
+            io.elio.trace.Shop.order(Shop.java:25)
             """, trace(shop.order(false)));
     }
 
     @Test
     void afterAWait() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.total(Shop.java:32)
-            io.elio.trace.Shop.order(Shop.java:23)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.total(Shop.java:34)
+            io.elio.trace.Shop.order(Shop.java:25)
             """, trace(shop.order(true)));
     }
 
     @Test
     void throughALambda() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.total(Shop.java:32)
-            io.elio.trace.Shop.order(Shop.java:23)
-            io.elio.trace.Shop.lambda$viaLambda$0(Shop.java:45)
-            io.elio.trace.Shop.viaLambda(Shop.java:48)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.total(Shop.java:34)
+            io.elio.trace.Shop.order(Shop.java:25)
+            io.elio.trace.Shop.lambda$viaLambda$0(Shop.java:47)
+            io.elio.trace.Shop.viaLambda(Shop.java:50)
             """, trace(shop.viaLambda()));
     }
 
     @Test
     void throughAGenerator() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.prices(Shop.java:55)
-            io.elio.trace.Shop.viaGenerator(Shop.java:62)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.prices(Shop.java:57)
+            io.elio.trace.Shop.viaGenerator(Shop.java:64)
             """, trace(shop.viaGenerator()));
     }
 
     @Test
     void aSpawnedCoroutineHasItsOwnStack() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.total(Shop.java:32)
-            io.elio.trace.Shop.order(Shop.java:23)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.total(Shop.java:34)
+            io.elio.trace.Shop.order(Shop.java:25)
             """, trace(shop.viaSpawn()));
     }
 
     @Test
     void anExceptionThatIsThrownAgainKeepsItsTrace() throws Exception {
         assertEquals("""
-            io.elio.trace.Shop.price(Shop.java:37)
             io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.price(Shop.java:39)
-            io.elio.trace.Shop.total(Shop.java:32)
-            io.elio.trace.Shop.order(Shop.java:23)
-            io.elio.trace.Shop.caughtAndThrownAgain(Shop.java:76)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.price(Shop.java:41)
+            io.elio.trace.Shop.total(Shop.java:34)
+            io.elio.trace.Shop.order(Shop.java:25)
+            io.elio.trace.Shop.caughtAndThrownAgain(Shop.java:78)
             """, trace(shop.caughtAndThrownAgain()));
+    }
+
+    @Test
+    void theVirtualStackFollowsTheFrameThatRuns() throws Throwable {
+        Coroutine coroutine = home.spawn(shop.stacksOfConsumer());
+        home.runAll();
+        gate.open(null);
+        home.runAll();
+        assertEquals("""
+            io.elio.trace.Shop.stacks(Shop.java:88)
+            io.elio.trace.Shop.stackAfterYield(Shop.java:97)
+            io.elio.trace.Shop.stacksOfConsumer(Shop.java:108)
+            io.elio.trace.Shop.stackAfterYield(Shop.java:99)
+            io.elio.trace.Shop.stacksOfConsumer(Shop.java:108)
+            io.elio.trace.Shop.stacksOfConsumer(Shop.java:109)
+            """, coroutine.result());
     }
 
     @Test
@@ -101,11 +117,11 @@ class WovenTraceTest {
         int start = text.indexOf(" \"shopping\"");
         assertEquals("""
              "shopping" [waiting: gate]
-                at io.elio.trace.Shop.total(Shop.java:30)
-                at io.elio.trace.Shop.order(Shop.java:23)
-                at io.elio.trace.Shop.lambda$viaLambda$0(Shop.java:45)
-                at io.elio.trace.Shop.viaLambda(Shop.java:48)
-            """, text.substring(start, text.indexOf("Shop.java:48)\n", start) + "Shop.java:48)\n".length()));
+                at io.elio.trace.Shop.total(Shop.java:32)
+                at io.elio.trace.Shop.order(Shop.java:25)
+                at io.elio.trace.Shop.lambda$viaLambda$0(Shop.java:47)
+                at io.elio.trace.Shop.viaLambda(Shop.java:50)
+            """, text.substring(start, text.indexOf("Shop.java:50)\n", start) + "Shop.java:50)\n".length()));
         gate.open(null);
         home.runAll();
     }
