@@ -33,7 +33,10 @@ public abstract class Frame extends Task<Object> {
         }
     }
 
-    /** Runs the body from its beginning with the arguments of this task; answers its result, boxed, or anything if the coroutine suspends. */
+    /**
+     * Runs the body from its beginning with the arguments of this task; answers its result, boxed, or anything if the
+     * coroutine suspends.
+     */
     protected abstract Object start(Coroutine coroutine) throws Throwable;
 
     /** Goes on after the await of {@link #state}. Stores the result in the coroutine unless it suspends again. */

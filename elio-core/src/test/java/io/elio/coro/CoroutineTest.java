@@ -83,7 +83,8 @@ class CoroutineTest {
 
     @Test
     void awaitingNullIsANullPointerExceptionInTheBody() {
-        NullPointerException failure = assertThrows(NullPointerException.class, () -> home.complete(SumFrame.sum((Awaitable<?>) null)));
+        SumFrame task = SumFrame.sum((Awaitable<?>) null);
+        NullPointerException failure = assertThrows(NullPointerException.class, () -> home.complete(task));
         assertEquals("await(null): the awaited expression is null (expected: a Task or another Awaitable)", failure.getMessage());
     }
 
@@ -189,7 +190,8 @@ class CoroutineTest {
     void theResultOfARunningCoroutineIsRefused() {
         Coroutine coroutine = home.spawn(SumFrame.sum(gate));
         IllegalStateException failure = assertThrows(IllegalStateException.class, coroutine::result);
-        assertEquals("coroutine " + coroutine.label() + " has not finished (expected: await the handle, or isReady())", failure.getMessage());
+        assertEquals("coroutine " + coroutine.label() + " has not finished (expected: await the handle, or isReady())",
+            failure.getMessage());
     }
 
     @Test

@@ -33,7 +33,8 @@ class LogicalTraceTest {
 
     @Test
     void anExceptionAfterAWaitGetsItsLogicalCallers() {
-        Coroutine coroutine = home.spawn(() -> new ShopFrame(() -> new ShopFrame(() -> new ShopFrame(() -> gate, IOException::new), null), null));
+        ShopFrame inner = new ShopFrame(() -> new ShopFrame(() -> gate, IOException::new), null);
+        Coroutine coroutine = home.spawn(() -> new ShopFrame(() -> inner, null));
         home.runAll();
         gate.open(null);
         home.runAll();
@@ -48,7 +49,8 @@ class LogicalTraceTest {
         home.runAll();
         Throwable failure = assertThrows(IOException.class, coroutine::result);
         List<String> elements = elements(failure);
-        assertEquals(List.of("deep", "deep", "deep", "deep"), Arrays.stream(failure.getStackTrace()).limit(4).map(StackTraceElement::getMethodName).toList());
+        List<String> innermost = Arrays.stream(failure.getStackTrace()).limit(4).map(StackTraceElement::getMethodName).toList();
+        assertEquals(List.of("deep", "deep", "deep", "deep"), innermost);
         assertEquals(List.of(BODY, SHOP), elements.subList(elements.size() - 2, elements.size()));
     }
 
