@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -86,10 +87,9 @@ class ShutdownTest {
         try (TcpListener listener = bound.toFuture().get()) {
             JoinHandle<Integer> read = scheduler.spawn(() -> acceptAndRead(listener));
             try (RawPeer peer = RawPeer.connect(listener.localAddress())) {
-                Thread stopper = new Thread(() -> scheduler.shutdown(Duration.ofSeconds(30)));
-                stopper.start();
+                CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> scheduler.shutdown(Duration.ofSeconds(30)));
                 peer.write(7);
-                stopper.join();
+                assertTrue(drained.get());
                 assertEquals(1, read.toFuture().get());
             }
         }
