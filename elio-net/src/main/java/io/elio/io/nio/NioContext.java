@@ -48,15 +48,6 @@ final class NioContext implements IoContext {
     NioContext() throws IOException {
     }
 
-    /** The context behind {@code context}, for something that was opened on this backend. */
-    static NioContext require(IoContext context, String subject) {
-        if (context instanceof NioContext nio) {
-            return nio;
-        }
-        throw new IllegalStateException(subject + " was opened on nio, this worker's backend is " + context.name()
-            + " (expected: the same; use it on the scheduler that opened it)");
-    }
-
     // ---- the turns of the loop ----------------------------------------------------------------------------------
 
     @Override

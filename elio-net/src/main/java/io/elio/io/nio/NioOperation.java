@@ -19,7 +19,10 @@ abstract class NioOperation<T> extends IoOperation<T> {
 
     @Override
     protected final boolean start(IoContext context) throws IOException {
-        NioContext nio = NioContext.require(context, subject());
+        if (!(context instanceof NioContext nio)) {
+            throw new IllegalStateException(subject() + " was opened on nio, this worker's backend is " + context.name()
+                + " (expected: the same; use it on the scheduler that opened it)");
+        }
         if (handle != null && !handle.acquire()) {
             finishNow(-Errno.EBADF.number());
             return false;

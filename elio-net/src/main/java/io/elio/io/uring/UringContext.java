@@ -74,15 +74,6 @@ final class UringContext implements IoContext {
         table = addTable();
     }
 
-    /** The ring behind {@code context}, for something that was opened on a ring. */
-    static UringContext require(IoContext context, String subject) {
-        if (context instanceof UringContext ring) {
-            return ring;
-        }
-        throw new IllegalStateException(subject + " was opened on io_uring, this worker's backend is " + context.name()
-            + " (expected: the same; use it on the scheduler that opened it)");
-    }
-
     // ---- the turns of the loop ----------------------------------------------------------------------------------
 
     @Override

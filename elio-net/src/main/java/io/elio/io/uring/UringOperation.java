@@ -35,7 +35,10 @@ abstract class UringOperation<T> extends IoOperation<T> {
 
     @Override
     protected final boolean start(IoContext context) {
-        UringContext ring = UringContext.require(context, subject());
+        if (!(context instanceof UringContext ring)) {
+            throw new IllegalStateException(subject() + " was opened on io_uring, this worker's backend is " + context.name()
+                + " (expected: the same; use it on the scheduler that opened it)");
+        }
         if (handle != null && !handle.acquire()) {
             finishNow(-Errno.EBADF.number());
             return false;
