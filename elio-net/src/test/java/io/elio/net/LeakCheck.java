@@ -50,7 +50,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     }
 
     static List<String> workers() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.contains("-worker-")).sorted().toList();
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith("elio-") && name.contains("-worker-")).sorted().toList();
     }
 
     static void waitUntil(BooleanSupplier condition) {
