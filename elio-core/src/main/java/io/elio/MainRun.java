@@ -3,7 +3,6 @@ package io.elio;
 import io.elio.coro.Coroutine;
 import io.elio.coro.CoroutineThread;
 import io.elio.runtime.Scheduler;
-import java.util.concurrent.CountDownLatch;
 
 /** A scheduler for the time of one coroutine. */
 final class MainRun {
@@ -24,10 +23,8 @@ final class MainRun {
     }
 
     private static void join(JoinHandle<?> handle) {
-        CountDownLatch finished = new CountDownLatch(1);
-        handle.toFuture().whenComplete((value, failure) -> finished.countDown());
         try {
-            finished.await();
+            ((Coroutine) (JoinHandle<?>) handle).joinInterruptibly();
         } catch (InterruptedException e) {
             handle.requestCancel();
             handle.joinFinished();

@@ -101,6 +101,11 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
         Joins.block(this);
     }
 
+    /** {@link #joinFinished} that an interrupt ends. For {@link io.elio.Elio#run}, on a thread that runs no coroutines. */
+    public void joinInterruptibly() throws InterruptedException {
+        Joins.blockInterruptibly(this);
+    }
+
     @Override
     public Task<JoinWaitOutcome> waitReady(CancelToken token) {
         return new Joins.Ready(this, Race.FOREVER, Objects.requireNonNull(token, "token"));

@@ -108,6 +108,21 @@ final class Joins {
         }
     }
 
+    /** Like {@link #block}, for a thread that runs no coroutines; an interrupt ends the wait. */
+    static void blockInterruptibly(Joinable target) throws InterruptedException {
+        Thread caller = Thread.currentThread();
+        Observers.Observer unpark = coroutine -> LockSupport.unpark(caller);
+        if (Observers.add(target, unpark)) {
+            while (!target.isFinished()) {
+                LockSupport.park(target);
+                if (Thread.interrupted()) {
+                    Observers.remove(target, unpark);
+                    throw new InterruptedException();
+                }
+            }
+        }
+    }
+
     static CompletableFuture<Object> future(Joinable target) {
         JoinFuture future = new JoinFuture(target);
         if (!Observers.add(target, future)) {

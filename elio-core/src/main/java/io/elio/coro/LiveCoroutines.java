@@ -6,10 +6,8 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * All live coroutines, listed at the cost of two stores each.
@@ -53,8 +51,13 @@ final class LiveCoroutines {
 
     /** Makes the arrays of a thread; drops those of ended threads that list nothing any more. */
     static Claims register(CoroutineThread thread) {
-        ALL.forEach(Claims::forgetLost);
-        ALL.removeIf(Claims::isAbandoned);
+        // Loops, for this runs at every start of a program, where each lambda costs a millisecond.
+        for (Claims each : ALL) {
+            each.forgetLost();
+            if (each.isAbandoned()) {
+                ALL.remove(each);
+            }
+        }
         Claims claims = new Claims(thread);
         ALL.add(claims);
         return claims;
@@ -173,34 +176,49 @@ final class LiveCoroutines {
         boolean isAbandoned() {
             CoroutineThread owner = thread.get();
             boolean ended = owner == null || owner.getState() == Thread.State.TERMINATED;
-            return this != SHARED && ended && lists().allMatch(slots -> taken(slots) == 0);
+            return this != SHARED && ended && isEmpty();
         }
 
         void addTo(List<Coroutine> result) {
-            lists().forEach(slots -> {
+            for (Coroutine[] slots : lists()) {
                 for (int i = 0; i < SLOTS; i++) {
                     Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
                     if (coroutine != null) {
                         result.add(coroutine);
                     }
                 }
-            });
+            }
         }
 
         /** Frees the slots of coroutines that never go on, because their home is over. By CAS, because any thread may do this. */
         void forgetLost() {
-            lists().forEach(slots -> {
+            for (Coroutine[] slots : lists()) {
                 for (int i = 0; i < SLOTS; i++) {
                     Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
                     if (coroutine != null && coroutine.home() != null && coroutine.home().isOver()) {
                         SLOT.compareAndSet(slots, i, coroutine, null);
                     }
                 }
-            });
+            }
         }
 
-        private Stream<Coroutine[]> lists() {
-            return Arrays.stream(arrays).filter(Objects::nonNull);
+        private boolean isEmpty() {
+            for (Coroutine[] slots : lists()) {
+                if (taken(slots) > 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private List<Coroutine[]> lists() {
+            List<Coroutine[]> present = new ArrayList<>();
+            for (Coroutine[] slots : arrays) {
+                if (slots != null) {
+                    present.add(slots);
+                }
+            }
+            return present;
         }
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the ledger says about idleness is true in every order of events. */
 class LedgerLincheckTest {
-    private static final int INVOCATIONS = Stress.times(200);
+    private static final int INVOCATIONS = Stress.times(1_000);
 
     @Test
     void aSubmissionThatMeetsAShutdownIsRefusedOrWaitedFor() {
