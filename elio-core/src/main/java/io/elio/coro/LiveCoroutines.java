@@ -141,16 +141,21 @@ final class LiveCoroutines {
             for (int look = Math.min(count, LOOKS); look > 0; look--) {
                 visited = visited + 1 < count ? visited + 1 : 0;
                 int taken = taken(arrays[visited]);
-                if (taken == 0) {
-                    arrays[visited] = new Coroutine[SLOTS];
-                }
                 if (taken <= SLOTS / 2) {
-                    current = arrays[visited];
+                    current = taken == 0 ? renew(visited) : arrays[visited];
                     return;
                 }
             }
             current = new Coroutine[SLOTS];
             add(current);
+        }
+
+        private Coroutine[] renew(int index) {
+            Coroutine[][] all = arrays;
+            all[index] = new Coroutine[SLOTS];
+            // The same array again: the volatile store shows dumps the new element.
+            arrays = all;
+            return all[index];
         }
 
         private void add(Coroutine[] slots) {
