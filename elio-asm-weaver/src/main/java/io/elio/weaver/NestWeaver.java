@@ -118,7 +118,7 @@ final class NestWeaver {
                 owner.methods.add(body.node());
             }
         } catch (MethodTooLargeException e) {
-            findings.add(tooLarge(owner, e));
+            findings.add(tooLarge(owner, bodies, e));
         }
         WovenMark.put(owner, frameClasses.get(owner).stream().map(frame -> frame.name).toList());
         changed.add(owner);
@@ -136,9 +136,11 @@ final class NestWeaver {
         }
     }
 
-    private static Finding tooLarge(ClassNode owner, MethodTooLargeException e) {
-        MethodNode method = owner.methods.stream().filter(m -> m.name.equals(e.getMethodName())).findFirst().orElseThrow();
-        return Places.error(owner, method, null, "the woven body takes " + e.getCodeSize() + " bytes (expected: at most 65535, the limit of the JVM)",
+    /** The body has the name of its method; helpers and resume bodies have it in front of a dollar sign. */
+    private static Finding tooLarge(ClassNode owner, List<MethodNode> bodies, MethodTooLargeException e) {
+        String added = e.getMethodName();
+        MethodNode body = bodies.stream().filter(m -> added.equals(m.name) || added.startsWith(m.name + "$")).findFirst().orElseThrow();
+        return Places.error(owner, body, null, "the woven body takes " + e.getCodeSize() + " bytes (expected: at most 65535, the limit of the JVM)",
             "move parts of the method into methods of their own");
     }
 

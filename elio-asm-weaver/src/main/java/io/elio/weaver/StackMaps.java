@@ -3,12 +3,16 @@ package io.elio.weaver;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Writes a class file, with stack maps computed from class files alone. */
+/**
+ * Writes a class file, with stack maps computed from class files alone. ASM's limits on that work, made for class files
+ * of strangers, are lifted: long methods of the user's own get past the default ones.
+ */
 final class StackMaps extends ClassWriter {
     private final ClassHierarchy hierarchy;
 
     StackMaps(ClassHierarchy hierarchy) {
         super(COMPUTE_FRAMES | COMPUTE_MAXS);
+        setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
         this.hierarchy = hierarchy;
     }
 

@@ -35,6 +35,12 @@ class ResourceEscapesTest {
     }
 
     @Test
+    void resourceThatIsAParameter() {
+        assertEquals(List.of("9 read"), escapes("@Async Task<String> m(Stream s) {\n try (s) {\n return s.read(); } }"));
+        assertEquals(List.of(), escapes("@Async Task<String> m(Stream s, Stream t) {\n try (s) {\n return t.read(); } }"));
+    }
+
+    @Test
     void harmlessReturns() {
         assertEquals(List.of(), escapes("@Async Task<String> m() { try (Stream s = Stream.open()) { return Task.of(await(s.read())); } }"));
         assertEquals(List.of(), escapes("@Async Task<String> m() { try (Stream s = Stream.open()) { return with(\"other\"); } }"));
