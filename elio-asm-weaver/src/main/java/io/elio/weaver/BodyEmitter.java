@@ -46,7 +46,7 @@ final class BodyEmitter {
     }
 
     private MethodNode emit() {
-        List<CodeCopy> continuations = sites.stream().map(this::continuation).toList();
+        List<CodeCopy> continuations = body.isResumed() ? sites.stream().map(this::continuation).toList() : List.of();
         emitEntry();
         whole.emit();
         if (body.isResumed()) {

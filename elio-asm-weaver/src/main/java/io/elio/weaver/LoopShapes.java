@@ -10,13 +10,15 @@ import org.objectweb.asm.tree.InsnList;
  * How a suspended body is entered again.
  *
  * <p><b>Implementation overview.</b> Code that serves fresh calls must never be entered in the middle of a loop: compilers
- * of the virtual machine lose most of what they know about such a loop. There are three ways round it:
+ * of the virtual machine lose most of what they know about such a loop. So there are these shapes:
  * <ul>
  * <li><i>single</i>: no await lies in a loop; a resumed body jumps to the place behind its await;
- * <li><i>peel</i>: a resumed body runs a copy of the rest of the iteration, up to the header of the outermost loop round the
- *     await, which it enters there like a fresh call. That is done where the copy is small and contains no loop;
- * <li><i>dual</i>: there are two bodies, one for fresh calls without any way in but its beginning, and one that is
- *     only resumed, with jumps into its loops.
+ * <li><i>dual</i>: an await lies in a loop; there are two bodies, one for fresh calls without any way in but its
+ *     beginning, and one that is only resumed. Each has a profile of its own, so that a loop that is seldom suspended is
+ *     compiled as if it never were;
+ * <li><i>peel</i>, in the second of two bodies: behind the await it runs a copy of the rest of the iteration, up to the
+ *     header of the outermost loop round it, and enters the loop there. That is done where the copy is small and contains
+ *     no loop; otherwise the second body jumps into its loop.
  * </ul>
  */
 final class LoopShapes {
@@ -36,12 +38,13 @@ final class LoopShapes {
         for (AwaitSite site : sites.all()) {
             int call = instructions.indexOf(site.call());
             if (loops.isInLoop(call)) {
-                Optional<BitSet> rest = loops.restOfIteration(call);
-                rest.ifPresent(part -> shapes.peeled.put(site, part));
-                shapes.dual |= rest.isEmpty();
+                shapes.dual = true;
+                loops.restOfIteration(call).ifPresent(rest -> shapes.peeled.put(site, rest));
             }
         }
-        shapes.dual |= shapes.peeled.values().stream().mapToInt(part -> realCount(instructions, part)).sum() > MOST_COPIED;
+        if (shapes.peeled.values().stream().mapToInt(part -> realCount(instructions, part)).sum() > MOST_COPIED) {
+            shapes.peeled.clear();
+        }
         return shapes;
     }
 
@@ -55,6 +58,6 @@ final class LoopShapes {
 
     /** The instructions, by index, that a body resumed at the site runs a copy of; empty if it goes on in the code itself. */
     Optional<BitSet> copied(AwaitSite site) {
-        return dual ? Optional.empty() : Optional.ofNullable(peeled.get(site));
+        return Optional.ofNullable(peeled.get(site));
     }
 }

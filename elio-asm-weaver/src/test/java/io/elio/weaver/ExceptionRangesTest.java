@@ -16,6 +16,10 @@ class ExceptionRangesTest {
         return Woven.weave(Rooms.compile(members), WeaverOptions.defaults()).body("C", "m");
     }
 
+    private static MethodNode resumed(String members) {
+        return Woven.weave(Rooms.compile(members), WeaverOptions.defaults()).bodies("C", "m").get(1);
+    }
+
     private static List<String> handlersAt(MethodNode body, String call) {
         List<String> types = new ArrayList<>();
         for (AbstractInsnNode insn : body.instructions) {
@@ -72,7 +76,7 @@ class ExceptionRangesTest {
 
     @Test
     void aCopiedIterationHasTheRangesOfTheOriginal() {
-        MethodNode body = body("""
+        MethodNode body = resumed("""
             @Async static Task<Integer> m(Awaitable<Integer> a, int n) {
                 for (int i = 0; i < n; i++) {
                     try { n += await(a); String.valueOf(n); } catch (IllegalStateException e) { n--; }
