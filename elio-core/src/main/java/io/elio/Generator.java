@@ -74,21 +74,23 @@ public abstract class Generator<T> {
         return Task.of(Optional.empty());
     }
 
-    /** Passes each element to the consumer. If that throws, the generator is closed and the exception arrives here. */
+    /**
+     * Passes each element to the consumer. If that throws, the generator is closed and the exception arrives here; what
+     * closing throws is suppressed in it.
+     */
     @Async
     public Task<Void> forEach(Consumer<? super T> consumer) {
         Objects.requireNonNull(consumer, "consumer");
-        try {
-            while (Elio.await(advance())) {
-                consumer.accept(current());
-            }
-        } finally {
-            Elio.await(close());
-        }
-        return Task.done();
+        return forEachWhile(element -> {
+            consumer.accept(element);
+            return true;
+        });
     }
 
-    /** Passes elements to the predicate as long as it answers true; then, or if it throws, closes the generator. */
+    /**
+     * Passes elements to the predicate as long as it answers true, and then closes the generator. If the predicate throws,
+     * the generator is closed and the exception arrives here; what closing throws is suppressed in it.
+     */
     @Async
     public Task<Void> forEachWhile(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate, "predicate");
@@ -97,8 +99,21 @@ public abstract class Generator<T> {
             while (more && Elio.await(advance())) {
                 more = predicate.test(current());
             }
-        } finally {
+        } catch (Throwable failure) {
+            Elio.await(closeAfter(failure));
+            throw failure;
+        }
+        return close();
+    }
+
+    @Async
+    private Task<Void> closeAfter(Throwable failure) {
+        try {
             Elio.await(close());
+        } catch (Throwable another) {
+            if (another != failure) {
+                failure.addSuppressed(another);
+            }
         }
         return Task.done();
     }

@@ -130,6 +130,16 @@ class GeneratorTest {
     }
 
     @Test
+    void whatClosingThrowsIsSuppressedInWhatTheConsumerThrew() {
+        IllegalArgumentException failure = new IllegalArgumentException("bad");
+        assertSame(failure, assertThrows(IllegalArgumentException.class, () -> home.complete(stubborn().forEach(i -> {
+            throw failure;
+        }))));
+        assertEquals("the generator yielded while it was closed (expected: no Generator.yield in finally blocks)",
+            failure.getSuppressed()[0].getMessage());
+    }
+
+    @Test
     void closingTwiceDoesNothingMore() throws Throwable {
         Generator<Integer> generator = numbers(10, Duration.ofMillis(1));
         home.complete(generator.next());
