@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,9 +28,9 @@ final class ClassFolder {
     Collection<Nest> nests() throws IOException {
         Map<String, Set<String>> members = new TreeMap<>();
         for (String name : names()) {
-            byte[] bytes = read(name).bytes();
-            if (ClassHeader.isOfInterest(bytes)) {
-                String host = ClassHeader.read(bytes).nestHost();
+            Optional<ClassHeader> header = headerIfOfInterest(read(name));
+            if (header.isPresent()) {
+                String host = header.get().nestHost();
                 members.computeIfAbsent(host == null ? name : host, h -> new TreeSet<>()).add(name);
             }
         }
@@ -44,19 +45,40 @@ final class ClassFolder {
         Set<String> names = new LinkedHashSet<>();
         names.add(host);
         if (contains(host)) {
-            names.addAll(ClassHeader.read(read(host).bytes()).nestMembers());
+            names.addAll(header(read(host)).nestMembers());
         }
         names.addAll(ofInterest);
         Nest nest = new Nest();
         for (String name : names) {
             if (contains(name)) {
                 ClassFile file = read(name);
-                nest.add(file, ClassHeader.read(file.bytes()));
+                nest.add(file, header(file));
             } else {
                 nest.incomplete = true;
             }
         }
         return nest;
+    }
+
+    private Optional<ClassHeader> headerIfOfInterest(ClassFile file) throws IOException {
+        try {
+            return ClassHeader.isOfInterest(file.bytes()) ? Optional.of(ClassHeader.read(file.bytes())) : Optional.empty();
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private ClassHeader header(ClassFile file) throws IOException {
+        try {
+            return ClassHeader.read(file.bytes());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private IOException unreadable(ClassFile file, RuntimeException cause) {
+        return new IOException(file(file.internalName()) + " is no class file that this weaver can read: " + cause.getMessage()
+            + " (expected: a complete class file, of no later Java than this version of Elio knows)", cause);
     }
 
     private List<String> names() throws IOException {

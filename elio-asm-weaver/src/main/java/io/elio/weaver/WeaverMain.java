@@ -50,11 +50,13 @@ public final class WeaverMain {
     int run(String... args) {
         try {
             parse(List.of(args));
-            return weave();
         } catch (IllegalArgumentException e) {
             err.println(e.getMessage());
             err.println(USAGE);
             return WRONG_ARGUMENTS;
+        }
+        try {
+            return weave();
         } catch (IOException | UncheckedIOException e) {
             err.println(e.getMessage());
             return FILE_ERROR;

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,24 @@ class WeaverMainTest {
         Path noJar = Files.writeString(folder.resolve("no.jar"), "text");
         assertEquals(3, run("--classes", classes.toString(), "--classpath", noJar.toString()));
         assertTrue(text(err).startsWith("class path entry " + noJar + " cannot be read"), text(err));
+    }
+
+    @Test
+    void reportsAFileThatIsNoClass() throws IOException {
+        Path classes = compile(GREETER);
+        Files.write(classes.resolve("Cut.class"), Arrays.copyOf(Files.readAllBytes(classes.resolve("com/acme/Greeter.class")), 100));
+        assertEquals(3, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertTrue(text(err).startsWith(classes.resolve("Cut.class") + " is no class file that this weaver can read"), text(err));
+    }
+
+    @Test
+    void reportsAClassFileOfAFutureVersion() throws IOException {
+        Path classes = compile(GREETER);
+        byte[] future = Files.readAllBytes(classes.resolve("com/acme/Greeter.class"));
+        future[7] = 120;
+        Files.write(classes.resolve("com/acme/Greeter.class"), future);
+        assertEquals(3, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertTrue(text(err).contains("Unsupported class file version 120"), text(err));
     }
 
     private Path compile(String... sources) throws IOException {
