@@ -32,10 +32,6 @@ final class Insns {
         return insn;
     }
 
-    static AbstractInsnNode realAfter(AbstractInsnNode insn) {
-        return realAt(insn.getNext());
-    }
-
     /** The instruction that always runs directly after this one; null if there is none or others lead there too. */
     static AbstractInsnNode soleNext(AbstractInsnNode insn, Set<LabelNode> boundaries) {
         AbstractInsnNode next = insn.getNext();

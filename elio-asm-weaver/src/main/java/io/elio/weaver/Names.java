@@ -13,11 +13,9 @@ final class Names {
     static final String COROUTINE = "io/elio/coro/Coroutine";
     static final String FRAME = "io/elio/coro/Frame";
     static final String GENERATOR_FRAME = "io/elio/coro/GeneratorFrame";
-    static final String COMPLETION_STAGE = "java/util/concurrent/CompletionStage";
 
     static final Type OBJECT_TYPE = Type.getObjectType("java/lang/Object");
     static final Type COROUTINE_TYPE = Type.getObjectType(COROUTINE);
-    static final Type FRAME_TYPE = Type.getObjectType(FRAME);
 
     /** {@code Frame.DONE}. */
     static final int STATE_DONE = -2;
