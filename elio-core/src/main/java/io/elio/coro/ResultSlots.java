@@ -73,7 +73,10 @@ abstract class ResultSlots {
         reference = failure;
     }
 
-    /** Takes an int, boolean (0 or 1), byte, char or short. */
+    /**
+     * Takes an int, boolean (0 or 1), byte, char or short. Another box, which only an unchecked cast can bring here, is
+     * a {@link ClassCastException}, as it is for the other primitives.
+     */
     public int takeInt() {
         if (kind < LONG && kind != EMPTY) {
             kind = EMPTY;
@@ -86,7 +89,10 @@ abstract class ResultSlots {
         if (value instanceof Boolean truth) {
             return truth ? 1 : 0;
         }
-        return value instanceof Character character ? character : ((Number) value).intValue();
+        if (value instanceof Character character) {
+            return character;
+        }
+        return value instanceof Byte || value instanceof Short ? ((Number) value).intValue() : (Integer) value;
     }
 
     public long takeLong() {
@@ -94,7 +100,7 @@ abstract class ResultSlots {
             kind = EMPTY;
             return bits;
         }
-        return ((Number) takeReference()).longValue();
+        return (Long) takeReference();
     }
 
     public float takeFloat() {
@@ -102,7 +108,7 @@ abstract class ResultSlots {
             kind = EMPTY;
             return Float.intBitsToFloat((int) bits);
         }
-        return ((Number) takeReference()).floatValue();
+        return (Float) takeReference();
     }
 
     public double takeDouble() {
@@ -110,7 +116,7 @@ abstract class ResultSlots {
             kind = EMPTY;
             return Double.longBitsToDouble(bits);
         }
-        return ((Number) takeReference()).doubleValue();
+        return (Double) takeReference();
     }
 
     public Object takeReference() {
@@ -119,6 +125,7 @@ abstract class ResultSlots {
             case REFERENCE -> reference = null;
             case FAILURE -> {
                 kind = EMPTY;
+                reference = null;
                 throw ResultSlots.<RuntimeException>sneaky((Throwable) value);
             }
             default -> value = boxed();

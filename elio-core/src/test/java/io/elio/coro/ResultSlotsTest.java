@@ -110,4 +110,18 @@ class ResultSlotsTest {
         assertSame(failure, assertThrows(IOException.class, slots::takeDouble));
         assertEquals(ResultSlots.EMPTY, slots.kind);
     }
+
+    @Test
+    void anotherBoxIsRefusedAsByACast() {
+        slots.putDouble(0.5);
+        assertThrows(ClassCastException.class, slots::takeInt);
+        slots.putReference("text");
+        assertThrows(ClassCastException.class, slots::takeInt);
+        slots.putInt(1);
+        assertThrows(ClassCastException.class, slots::takeLong);
+        slots.putLong(1);
+        assertThrows(ClassCastException.class, slots::takeDouble);
+        slots.putDouble(1);
+        assertThrows(ClassCastException.class, slots::takeFloat);
+    }
 }
