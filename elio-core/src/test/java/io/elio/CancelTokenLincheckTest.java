@@ -23,8 +23,8 @@ class CancelTokenLincheckTest {
             ended.incrementAndGet();
         }
 
-        void assertQuiet() {
-            assertEquals(begun.get(), ended.get(), "the callback runs although close has returned");
+        boolean isRunning() {
+            return begun.get() != ended.get();
         }
     }
 
@@ -51,13 +51,16 @@ class CancelTokenLincheckTest {
             Callback kept = new Callback();
             CancelRegistration registration = source.token().onCancel(closed);
             source.token().onCancel(kept);
+            // What a thread throws is lost here, so the closing one notes what it sees.
+            boolean[] running = {false};
+            int[] begun = {0};
             together(source::cancel, () -> {
                 registration.close();
-                closed.assertQuiet();
-                int begun = closed.begun.get();
-                registration.close();
-                assertEquals(begun, closed.begun.get());
+                running[0] = closed.isRunning();
+                begun[0] = closed.begun.get();
             });
+            assertFalse(running[0], "the callback runs although close has returned");
+            assertEquals(begun[0], closed.begun.get(), "the callback began after close had returned");
             assertTrue(closed.begun.get() <= 1);
             assertEquals(1, kept.ended.get());
         });
