@@ -42,12 +42,34 @@ final class ClassBytes {
             method.instructions.add(end);
             ends.add(end);
         }
-        List<MethodNode> completed = read(StackMaps.write(shell, hierarchy)).methods;
+        StackMaps written = StackMaps.of(shell, hierarchy);
+        if (widenLarge(methods, ends)) {
+            written = StackMaps.of(shell, hierarchy);
+        }
+        List<MethodNode> completed = read(written.toByteArray()).methods;
         List<SizedMethod> result = new ArrayList<>();
         for (int i = 0; i < completed.size(); i++) {
             result.add(new SizedMethod(completed.get(i), ends.get(i).getLabel().getOffset()));
+            if (isLarge(ends.get(i))) {
+                WideJumps.widenAgain(completed.get(i));
+            }
         }
         return result;
+    }
+
+    private static boolean widenLarge(List<MethodNode> methods, List<LabelNode> ends) {
+        boolean any = false;
+        for (int i = 0; i < methods.size(); i++) {
+            if (isLarge(ends.get(i))) {
+                WideJumps.widen(methods.get(i));
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private static boolean isLarge(LabelNode end) {
+        return end.getLabel().getOffset() > WideJumps.LIMIT;
     }
 
     /** A method and the length of its code in bytes. */

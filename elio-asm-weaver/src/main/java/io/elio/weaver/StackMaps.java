@@ -14,12 +14,18 @@ final class StackMaps extends ClassWriter {
         super(COMPUTE_FRAMES | COMPUTE_MAXS);
         setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
         this.hierarchy = hierarchy;
+        setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     }
 
     static byte[] write(ClassNode c, ClassHierarchy hierarchy) {
+        return of(c, hierarchy).toByteArray();
+    }
+
+    /** A writer that has taken in the class, so that its labels have their offsets. */
+    static StackMaps of(ClassNode c, ClassHierarchy hierarchy) {
         StackMaps writer = new StackMaps(hierarchy);
         c.accept(writer);
-        return writer.toByteArray();
+        return writer;
     }
 
     @Override

@@ -91,10 +91,10 @@ final class Expressions {
 
     /** An assignment used as a value: plain, compound, increment; of a local, a field, an element. */
     String assignment(Kind kind, Scope scope, int depth) {
-        String target = assignable(kind, scope, depth);
-        if (target == null) {
+        if (scope.host == Host.GUARD && !scope.inLambda) {
             return leaves.of(kind, scope);
         }
+        String target = assignable(kind, scope, depth);
         String operator = draw.of("=", "+=", "-=", "*=");
         String value = of(kind, scope, depth - 1);
         return switch (draw.below(6)) {

@@ -22,6 +22,6 @@ enum Host {
     BRIDGED,
     /** The entry. */
     ENTRY,
-    /** No method: the guard of a pattern, which may assign to nothing but fields of the host object. */
+    /** No method: the guard of a pattern, which may assign to nothing. */
     GUARD
 }

@@ -53,7 +53,7 @@ final class Scope {
         return inside;
     }
 
-    /** Inside the guard of a pattern, which may assign to nothing but fields of the host object. */
+    /** Inside the guard of a pattern, which may assign to nothing. */
     Scope guard() {
         Scope inside = new Scope(Host.GUARD, null, mayAwait, inLambda);
         inside.locals.addAll(fixed());
