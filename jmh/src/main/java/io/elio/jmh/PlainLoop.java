@@ -15,8 +15,7 @@ final class PlainLoop {
         int[] all = numbers;
         int wanted = magic;
         int total = 0;
-        for (int i = 0; i < all.length; i++) {
-            int number = all[i];
+        for (int number : all) {
             total += number;
             if (number == wanted) {
                 total += leaf(number);
