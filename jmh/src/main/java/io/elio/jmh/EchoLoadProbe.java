@@ -2,7 +2,6 @@ package io.elio.jmh;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Loads an echo server and prints round trips per second. Arguments: port, connections, bytes, warm-up and measured milliseconds. */
 public final class EchoLoadProbe {
@@ -11,15 +10,17 @@ public final class EchoLoadProbe {
 
     public static void main(String[] args) throws InterruptedException {
         InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
-        AtomicLong roundTrips = new AtomicLong();
-        NettyEcho.load(server, Integer.parseInt(args[1]), Integer.parseInt(args[2]), roundTrips);
+        int connections = Integer.parseInt(args[1]);
+        EchoLoad load = new EchoLoad(connections);
+        NettyEcho.load(server, connections, Integer.parseInt(args[2]), load);
         Thread.sleep(Long.parseLong(args[3]));
         System.out.println("start");
-        long before = roundTrips.get();
+        long before = load.roundTrips();
         long start = System.nanoTime();
         Thread.sleep(Long.parseLong(args[4]));
-        long done = roundTrips.get() - before;
+        long done = load.roundTrips() - before;
         System.out.println("perSecond " + done * 1e9 / (System.nanoTime() - start));
+        load.end();
         System.exit(0);
     }
 }

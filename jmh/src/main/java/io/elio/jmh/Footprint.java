@@ -14,7 +14,7 @@ final class Footprint {
     }
 
     static void measure(Figures figures) throws IOException, InterruptedException {
-        List<String> kinds = new ArrayList<>(List.of("elio", "kotlinx"));
+        List<String> kinds = new ArrayList<>(List.of("elio", "kotlinx", "kotlinxRaw"));
         if (VirtualThreads.supported()) {
             kinds.add("virtualThreads");
         }

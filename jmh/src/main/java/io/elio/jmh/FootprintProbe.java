@@ -27,14 +27,15 @@ public final class FootprintProbe {
     private static Object populate(String kind, Object[] parked, int depth) throws InterruptedException {
         return switch (kind) {
             case "elio" -> ElioParked.populate(parked, depth);
-            case "kotlinx" -> kotlinx(parked, depth);
+            case "kotlinx" -> kotlinx(parked, depth, false);
+            case "kotlinxRaw" -> kotlinx(parked, depth, true);
             case "virtualThreads" -> VirtualThreadsParked.populate(parked, depth);
-            default -> throw new IllegalArgumentException("kind: " + kind + " (expected: elio, kotlinx or virtualThreads)");
+            default -> throw new IllegalArgumentException("kind: " + kind + " (expected: elio, kotlinx, kotlinxRaw or virtualThreads)");
         };
     }
 
-    private static Object kotlinx(Object[] parked, int depth) {
-        KotlinxParked population = new KotlinxParked(parked);
+    private static Object kotlinx(Object[] parked, int depth, boolean raw) {
+        KotlinxParked population = new KotlinxParked(parked, raw);
         population.launchAll(depth);
         return population;
     }

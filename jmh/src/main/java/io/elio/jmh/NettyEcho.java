@@ -14,7 +14,6 @@ import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Netty on io_uring with one event loop: as the peer of our server, and as the client that loads both. */
 final class NettyEcho {
@@ -32,11 +31,11 @@ final class NettyEcho {
         return ((InetSocketAddress) server.localAddress()).getPort();
     }
 
-    /** Opens closed-loop connections, which count their round trips. */
-    static void load(SocketAddress server, int connections, int messageBytes, AtomicLong roundTrips) throws InterruptedException {
+    /** Opens closed-loop connections, which go on until the load is over. */
+    static void load(SocketAddress server, int connections, int messageBytes, EchoLoad load) throws InterruptedException {
         Bootstrap bootstrap = new Bootstrap().group(oneLoop()).channel(IoUringSocketChannel.class);
         for (int i = 0; i < connections; i++) {
-            bootstrap.clone().handler(new ClientHandler(messageBytes, roundTrips)).connect(server).sync();
+            bootstrap.clone().handler(new ClientHandler(messageBytes, load)).connect(server).sync();
         }
     }
 
@@ -55,12 +54,12 @@ final class NettyEcho {
 
     private static final class ClientHandler extends ChannelInboundHandlerAdapter {
         private final int messageBytes;
-        private final AtomicLong roundTrips;
+        private final EchoLoad load;
         private int missing;
 
-        ClientHandler(int messageBytes, AtomicLong roundTrips) {
+        ClientHandler(int messageBytes, EchoLoad load) {
             this.messageBytes = messageBytes;
-            this.roundTrips = roundTrips;
+            this.load = load;
         }
 
         @Override
@@ -78,11 +77,16 @@ final class NettyEcho {
             ByteBuf bytes = (ByteBuf) message;
             missing -= bytes.readableBytes();
             bytes.release();
-            if (missing == 0) {
-                // Only the one event loop counts; others read.
-                roundTrips.setRelease(roundTrips.getPlain() + 1);
+            if (missing == 0 && load.goesOn()) {
                 send(context);
+            } else if (missing == 0) {
+                context.close();
             }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            load.closed();
         }
     }
 }

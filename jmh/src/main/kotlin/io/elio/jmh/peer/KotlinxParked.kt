@@ -8,25 +8,55 @@ import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.GlobalScope
 import kotlinx.coroutines.launch
+import kotlinx.coroutines.suspendCancellableCoroutine
 
-/** Coroutines that stay suspended under some frames, to be weighed. */
-class KotlinxParked(private val parked: Array<Any?>) {
+/**
+ * Coroutines that stay suspended under some frames, to be weighed: on a dispatcher and cancellable, as every wait of the
+ * library is, or raw, with neither.
+ */
+@OptIn(DelicateCoroutinesApi::class)
+class KotlinxParked(private val parked: Array<Any?>, private val raw: Boolean) {
+    @Volatile
     private var count = 0
 
-    @OptIn(DelicateCoroutinesApi::class)
     fun launchAll(depth: Int) {
-        repeat(parked.size) {
-            GlobalScope.launch(Dispatchers.Unconfined, CoroutineStart.UNDISPATCHED) {
-                if (depth == 1) park() else nest(depth - 1)
+        val one = Dispatchers.Default.limitedParallelism(1)
+        for (i in 1..parked.size) {
+            if (raw) {
+                GlobalScope.launch(Dispatchers.Unconfined, CoroutineStart.UNDISPATCHED) { body(depth) }
+            } else {
+                GlobalScope.launch(one) { body(depth) }
+            }
+            while (i % BURST == 0 && count < i) {
+                Thread.onSpinWait()
             }
         }
-        check(count == parked.size) { "parked: $count (expected: ${parked.size})" }
+        while (count < parked.size) {
+            Thread.onSpinWait()
+        }
     }
+
+    private suspend fun body(depth: Int): Int = if (depth == 1) park() else nest(depth - 1)
 
     private suspend fun nest(depth: Int): Int = (if (depth == 1) park() else nest(depth - 1)) + 1
 
-    private suspend fun park(): Int = suspendCoroutineUninterceptedOrReturn { continuation: Continuation<Int> ->
-        parked[count++] = continuation
-        COROUTINE_SUSPENDED
+    private suspend fun park(): Int =
+        if (raw) {
+            suspendCoroutineUninterceptedOrReturn { continuation: Continuation<Int> ->
+                keep(continuation)
+                COROUTINE_SUSPENDED
+            }
+        } else {
+            suspendCancellableCoroutine { keep(it) }
+        }
+
+    private fun keep(continuation: Any) {
+        parked[count] = continuation
+        count++
+    }
+
+    private companion object {
+        /** So that the dispatcher's queue stays short. */
+        const val BURST = 256
     }
 }
