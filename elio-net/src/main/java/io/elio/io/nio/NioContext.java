@@ -121,9 +121,17 @@ final class NioContext implements IoContext {
             return false;
         }
         for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
-            next.run();
+            run(next);
         }
         return true;
+    }
+
+    private static void run(Runnable command) {
+        try {
+            command.run();
+        } catch (RuntimeException e) {
+            LOG.error("a command of another thread failed", e);
+        }
     }
 
     // ---- what is under way --------------------------------------------------------------------------------------

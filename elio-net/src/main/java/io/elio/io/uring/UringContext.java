@@ -163,9 +163,17 @@ final class UringContext implements IoContext {
             if (next == null) {
                 break;
             }
-            next.run();
+            run(next);
         }
         return true;
+    }
+
+    private static void run(Runnable command) {
+        try {
+            command.run();
+        } catch (RuntimeException e) {
+            LOG.error("a command of another thread failed", e);
+        }
     }
 
     // ---- what is under way --------------------------------------------------------------------------------------

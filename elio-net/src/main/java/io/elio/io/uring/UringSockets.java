@@ -20,16 +20,21 @@ final class UringSockets {
     @Async
     static Task<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
         int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), Socket.isIPv6Preferred())));
+        boolean listening = false;
         try {
             Socket socket = new Socket(fd);
             socket.setReuseAddress(settings.reuseAddress());
             configure(socket, settings);
             socket.bind(address);
             socket.listen(settings.backlog());
+            listening = true;
             return Task.of(new UringListener(fd, socket.localAddress()));
         } catch (IOException e) {
-            Descriptors.close(fd);
             throw Descriptors.translate(e, "bind", "tcp " + address);
+        } finally {
+            if (!listening) {
+                Descriptors.close(fd);
+            }
         }
     }
 
