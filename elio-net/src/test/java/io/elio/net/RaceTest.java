@@ -37,7 +37,7 @@ class RaceTest {
                 for (int i = 0; i < ROUNDS; i++) {
                     CancelSource source = new CancelSource();
                     byte sent = (byte) i;
-                    Elio.go(() -> pair.client().writeExactly(ByteBuffer.allocate(1).put(0, sent)));
+                    JoinHandle<Void> writer = Elio.spawn(() -> pair.client().writeExactly(ByteBuffer.allocate(1).put(0, sent)));
                     JoinHandle<Void> canceller = Elio.spawn(() -> cancel(source));
                     dst.clear();
                     if (!await(readOne(pair.server(), dst, source))) {
@@ -45,6 +45,7 @@ class RaceTest {
                         assertEquals(1, await(pair.server().read(dst)));
                     }
                     assertEquals(sent, dst.get(0));
+                    await(writer);
                     await(canceller);
                 }
                 return Task.of(cancellations);
