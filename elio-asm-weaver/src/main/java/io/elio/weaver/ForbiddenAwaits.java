@@ -41,6 +41,9 @@ final class ForbiddenAwaits {
     }
 
     private void check(AbstractInsnNode insn) {
+        if (AwaitCalls.suspends(insn) && kind == null && KotlinInlines.isOwnCopy(method)) {
+            return;
+        }
         if (AwaitCalls.isAwait(insn)) {
             checkAwait(insn);
         } else if (AwaitCalls.isYield(insn)) {
