@@ -11,7 +11,8 @@ interface ClassDefiner {
 
     /** Calls the protected method of the loaders; {@code java.lang} must be open to this module. */
     static ClassDefiner ofLoaders() throws ReflectiveOperationException {
-        Method define = ClassLoader.class.getDeclaredMethod("defineClass", String.class, byte[].class, int.class, int.class, ProtectionDomain.class);
+        Method define = ClassLoader.class.getDeclaredMethod("defineClass",
+            String.class, byte[].class, int.class, int.class, ProtectionDomain.class);
         define.setAccessible(true);
         return (loader, file, domain) -> {
             try {

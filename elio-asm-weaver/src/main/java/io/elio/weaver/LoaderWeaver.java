@@ -21,13 +21,16 @@ import java.util.stream.Collectors;
 /**
  * Weaves the classes of one class loader while they are loaded.
  *
- * <p><b>Implementation overview.</b> The first class of a nest that is loaded makes the whole nest be read through the loader and woven; the others take
- * their bytes from that result. The host is among them, so its list of members is complete however early it is loaded. Frame classes are
- * defined with the first class: nothing but {@code io.elio.coro} classes is loaded by that, and a class that the JVM loads while a transformer runs on
- * the same thread would not be transformed. A class whose bytes another agent has changed is woven again, with the unchanged bytes of its nest mates.
+ * <p><b>Implementation overview.</b> The first class of a nest that is loaded makes the whole nest be read through the
+ * loader and woven; the others take their bytes from that result. The host is among them, so its list of members is
+ * complete however early it is loaded. Frame classes are defined with the first class: nothing but classes of
+ * {@code io.elio.coro} is loaded by that, and a class that the JVM loads while a transformer runs on the same thread
+ * would not be transformed. A class whose bytes another agent has changed is woven again, with the unchanged bytes of
+ * its nest mates.
  *
- * <p>Threads: loaders load classes on several threads; a nest is woven under a lock of its own, which is taken under the locks of the loader
- * and under which only {@code io.elio.coro} classes are loaded. The loader is held weakly, for it is the key of the map of these objects.
+ * <p>Threads: loaders load classes on several threads; a nest is woven under a lock of its own, which is taken under
+ * the locks of the loader and under which only classes of {@code io.elio.coro} are loaded. The loader is held weakly, for
+ * it is the key of the map of these objects.
  */
 final class LoaderWeaver {
     private final WeakReference<ClassLoader> loader;

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Weaves classes when they are loaded: {@code java -javaagent:elio-asm-weaver.jar[=no-direct-starts] ...}. Classes that were woven at build time
- * stay as they are. A class with errors is reported on standard error and throws a {@link LinkageError} when it is initialised.
+ * Weaves classes when they are loaded: {@code java -javaagent:elio-asm-weaver.jar[=no-direct-starts] ...}. Classes that were
+ * woven at build time stay as they are. A class with errors is reported on standard error and throws a
+ * {@link LinkageError} when it is initialised.
  */
 public final class WeavingAgent {
     private static final String NO_DIRECT_STARTS = "no-direct-starts";
@@ -27,12 +28,14 @@ public final class WeavingAgent {
         if (argument.equals(NO_DIRECT_STARTS)) {
             return new WeaverOptions(false);
         }
-        throw new IllegalArgumentException("-javaagent:elio-asm-weaver.jar=" + argument + " (expected: no argument, or " + NO_DIRECT_STARTS + ")");
+        throw new IllegalArgumentException("-javaagent:elio-asm-weaver.jar=" + argument
+            + " (expected: no argument, or " + NO_DIRECT_STARTS + ")");
     }
 
     /** So that {@code ClassLoader.defineClass} can be called: frame classes belong into the loader of their owners. */
     private static void openJavaLang(Instrumentation instrumentation) {
         Module agent = WeavingAgent.class.getModule();
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(agent)), Set.of(), Map.of());
+        Map<String, Set<Module>> opened = Map.of("java.lang", Set.of(agent));
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
     }
 }

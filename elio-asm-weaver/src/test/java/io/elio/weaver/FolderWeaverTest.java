@@ -181,7 +181,8 @@ class FolderWeaverTest {
 
     @Test
     void staleDirectStartIsRefusedWhenTheStateIsLost() throws IOException {
-        String statically = ORDERS.replace("new Item().price()", "Item.price()").replace("@Async Task<Integer> price", "@Async static Task<Integer> price");
+        String statically = ORDERS.replace("new Item().price()", "Item.price()")
+            .replace("@Async Task<Integer> price", "@Async static Task<Integer> price");
         compile(statically);
         weave();
         write("com/acme/Orders$Item", Fixtures.compile(statically).get("com/acme/Orders$Item"));

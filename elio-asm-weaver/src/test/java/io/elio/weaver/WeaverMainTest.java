@@ -48,7 +48,8 @@ class WeaverMainTest {
     void keepsTheStateWhereItIsTold() throws IOException {
         Path classes = compile(GREETER);
         Path state = folder.resolve("elsewhere");
-        assertEquals(0, run("--state", state.toString(), "--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertEquals(0, run("--state", state.toString(), "--classes", classes.toString(), "--classpath",
+            System.getProperty("java.class.path")));
         assertTrue(Files.exists(state.resolve("index")));
     }
 

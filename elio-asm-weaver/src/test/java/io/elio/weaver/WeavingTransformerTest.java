@@ -105,7 +105,8 @@ class WeavingTransformerTest {
         Loader loader = new Loader(Fixtures.compile(BROKEN));
         Class<?> broken = loader.loadClass("com.acme.Broken");
         LinkageError e = assertThrows(LinkageError.class, () -> Class.forName(broken.getName(), true, loader));
-        assertTrue(e.getMessage().startsWith("com.acme.Broken cannot be woven:\n  Broken.java:5 com.acme.Broken.now: await in a method"), e.getMessage());
+        assertTrue(e.getMessage().startsWith("com.acme.Broken cannot be woven:\n  Broken.java:5 com.acme.Broken.now: await in a method"),
+            e.getMessage());
         assertTrue(logged().startsWith("[ERROR] Broken.java:5 com.acme.Broken.now: await in a method"), logged());
         assertNull(System.getProperty("com.acme.broken"));
     }
@@ -127,7 +128,8 @@ class WeavingTransformerTest {
         byte[] async = Fixtures.compile(TOTALS).get("com/acme/Totals$Adder");
         assertNull(transformer.transform(loader, "Plain", null, null, plain));
         assertNull(transformer.transform(null, "com/acme/Totals$Adder", null, null, async), "boot loader");
-        assertNull(transformer.transform(ClassLoader.getPlatformClassLoader(), "com/acme/Totals$Adder", null, null, async), "platform loader");
+        ClassLoader platform = ClassLoader.getPlatformClassLoader();
+        assertNull(transformer.transform(platform, "com/acme/Totals$Adder", null, null, async), "platform loader");
         assertNull(transformer.transform(loader, "com/acme/Totals$Adder", getClass(), null, async), "redefinition");
         assertNull(transformer.transform(loader, null, null, null, async), "hidden class");
         assertNull(transformer.transform(loader, "io/elio/weaver/Any", null, null, async), "the weaver itself");

@@ -61,7 +61,8 @@ final class Consumer {
 
     /** Runs a class of the build with its class path, as written by the build into {@code target/classpath.txt}. */
     Outcome java(Path javaHome, List<String> options, String... mainAndArguments) throws IOException, InterruptedException {
-        String classPath = folder.resolve("target/classes") + File.pathSeparator + Files.readString(folder.resolve("target/classpath.txt"));
+        String classPath = folder.resolve("target/classes") + File.pathSeparator
+            + Files.readString(folder.resolve("target/classpath.txt"));
         List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString()));
         command.addAll(options);
         command.addAll(List.of("-cp", classPath));

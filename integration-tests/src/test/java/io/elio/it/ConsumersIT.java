@@ -50,7 +50,8 @@ class ConsumersIT {
         assertEquals(1, frameClassesOf(plain, "Quotes$countdown"));
         plain.replace("src/main/java/com/acme/Quotes.java", "(?s)    @Async\n    public static Generator.*?\n    }\n",
             "    static int countdown(int from) {\n        return from;\n    }\n");
-        plain.replace("src/main/java/com/acme/Main.java", "await\\(Quotes.countdown\\(3\\).forEach\\(counted::add\\)\\);", "counted.add(Quotes.countdown(4));");
+        plain.replace("src/main/java/com/acme/Main.java",
+            "await\\(Quotes.countdown\\(3\\).forEach\\(counted::add\\)\\);", "counted.add(Quotes.countdown(4));");
 
         built(plain.maven("package", "-DskipTests"));
         assertEquals(0, frameClassesOf(plain, "Quotes$countdown"));

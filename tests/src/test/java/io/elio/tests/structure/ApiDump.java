@@ -73,7 +73,8 @@ final class ApiDump {
             new SignatureReader(node.signature).accept(signature);
             return text + signature.getDeclaration();
         }
-        String parent = node.superName == null || node.superName.equals("java/lang/Object") ? "" : " extends " + node.superName.replace('/', '.');
+        boolean root = node.superName == null || node.superName.equals("java/lang/Object");
+        String parent = root ? "" : " extends " + node.superName.replace('/', '.');
         String interfaces = node.interfaces.isEmpty() ? "" : " implements " + String.join(", ", node.interfaces).replace('/', '.');
         return text + parent + interfaces;
     }

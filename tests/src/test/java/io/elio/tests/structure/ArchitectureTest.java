@@ -21,7 +21,8 @@ class ArchitectureTest {
     private static final Set<String> FOUNDATION = Set.of("io.elio", "io.elio.coro", "io.elio.runtime");
     private static final JavaClasses CLASSES = imported("elio-core", "elio-net", "elio-asm-weaver", "elio-maven-plugin");
 
-    private static final DescribedPredicate<JavaClass> RUNTIME = DescribedPredicate.describe("belong to the runtime", ArchitectureTest::isRuntime);
+    private static final DescribedPredicate<JavaClass> RUNTIME =
+        DescribedPredicate.describe("belong to the runtime", ArchitectureTest::isRuntime);
 
     private static JavaClasses imported(String... modules) {
         List<Path> folders = Arrays.stream(modules).map(Checkout::classes).toList();
@@ -78,7 +79,8 @@ class ArchitectureTest {
 
     private static boolean isRuntime(JavaClass type) {
         String name = type.getPackageName();
-        return (name.equals("io.elio") || name.startsWith("io.elio.")) && !name.startsWith("io.elio.weaver") && !name.startsWith("io.elio.maven");
+        return (name.equals("io.elio") || name.startsWith("io.elio."))
+            && !name.startsWith("io.elio.weaver") && !name.startsWith("io.elio.maven");
     }
 
     /** One slice for each package, but one for the three packages of the foundation. */

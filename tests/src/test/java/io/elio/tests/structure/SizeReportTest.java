@@ -61,7 +61,8 @@ class SizeReportTest {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         List<Size> sizes = new ArrayList<>();
         try (StandardJavaFileManager manager = javac.getStandardFileManager(null, null, null)) {
-            JavacTask task = (JavacTask) javac.getTask(null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(sources));
+            JavacTask task = (JavacTask) javac.getTask(null, manager, null, List.of("-proc:none"), null,
+                manager.getJavaFileObjectsFromPaths(sources));
             SourcePositions positions = Trees.instance(task).getSourcePositions();
             for (CompilationUnitTree unit : task.parse()) {
                 unit.accept(new MethodScanner(unit, positions, sizes), null);
