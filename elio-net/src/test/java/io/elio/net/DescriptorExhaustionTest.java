@@ -3,6 +3,7 @@ package io.elio.net;
 import static io.elio.Elio.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.elio.Async;
 import io.elio.Elio;
@@ -30,6 +31,7 @@ class DescriptorExhaustionTest {
     @MethodSource("io.elio.net.Io#backends")
     void isReportedAndLeavesTheListenerUsable(String backend) throws Exception {
         Io.assumeAvailable(backend);
+        assumeTrue(new File("/proc/self/fd").exists(), "needs Linux");
         String command = System.getProperty("java.home") + "/bin/java";
         File log = File.createTempFile("exhaustion", ".log");
         Process process = new ProcessBuilder("sh", "-c", "ulimit -n 200; exec \"$0\" \"$@\"", command, "-Xmx128m", "-cp",

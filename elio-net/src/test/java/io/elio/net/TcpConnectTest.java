@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,38 @@ class TcpConnectTest {
                 return Task.done();
             }
         });
+    }
+
+    /** The kernel asks again after a second, when the queue of the listener has room. */
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void waitsForAnAnswer(String backend) {
+        Io.run(backend, () -> {
+            try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                List<JoinHandle<TcpStream>> connects = new ArrayList<>();
+                for (int i = 0; i < 6; i++) {
+                    connects.add(Elio.spawn(() -> TcpStream.connect(full.getLocalSocketAddress())));
+                }
+                await(settle());
+                assertFalse(connects.stream().allMatch(JoinHandle::isReady));
+                JoinHandle<List<Socket>> accepted = Elio.spawn(Elio.spawnBlocking(() -> accept(full, 6)));
+                for (JoinHandle<TcpStream> connect : connects) {
+                    await(connect, IOException.class).close();
+                }
+                for (Socket each : await(accepted)) {
+                    each.close();
+                }
+                return Task.done();
+            }
+        });
+    }
+
+    private static List<Socket> accept(ServerSocket listener, int count) throws IOException {
+        List<Socket> accepted = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            accepted.add(listener.accept());
+        }
+        return accepted;
     }
 
     /** A listener whose queue is full leaves the next connection without an answer. */
