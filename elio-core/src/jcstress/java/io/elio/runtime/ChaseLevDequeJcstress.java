@@ -91,6 +91,31 @@ public final class ChaseLevDequeJcstress {
         }
     }
 
+    /** Here the owner takes without a CAS if it believes that two are left: what the fences are for. */
+    @JCStressTest
+    @Outcome(id = {"2, 1, 0", "0, 1, 2"}, expect = Expect.ACCEPTABLE, desc = "each taken once")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice, lost, or out of order")
+    @State
+    public static class OnePopAgainstTwoSteals {
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+
+        public OnePopAgainstTwoSteals() {
+            deque.push(1);
+            deque.push(2);
+        }
+
+        @Actor
+        public void owner(III_Result result) {
+            result.r1 = value(deque.pop());
+        }
+
+        @Actor
+        public void thief(III_Result result) {
+            result.r2 = value(deque.thief().steal());
+            result.r3 = value(deque.thief().steal());
+        }
+    }
+
     private static final class Element {
         int plain;
     }
