@@ -13,6 +13,7 @@ import io.elio.runtime.Scheduler;
 final class ElioParked implements Awaitable<Integer> {
     /** So that the run queue stays short and its array small. */
     private static final int BURST = 256;
+    private static final Scheduler SCHEDULER = new Scheduler(1);
 
     private final Object[] parked;
     private int count;
@@ -21,13 +22,11 @@ final class ElioParked implements Awaitable<Integer> {
         this.parked = parked;
     }
 
-    /** Returns when all are suspended; what it answers keeps them so. */
-    static Object populate(Object[] parked, int depth) {
-        Scheduler scheduler = new Scheduler(1);
-        scheduler.start();
+    /** Returns when all are suspended. */
+    static void populate(Object[] parked, int depth) {
+        SCHEDULER.start();
         ElioParked population = new ElioParked(parked);
-        scheduler.spawn(() -> population.spawnAll(depth)).joinFinished();
-        return scheduler;
+        SCHEDULER.spawn(() -> population.spawnAll(depth)).joinFinished();
     }
 
     @Async

@@ -8,7 +8,9 @@ import java.util.List;
 final class Footprint {
     private static final int COROUTINES = 1_000_000;
     private static final int DEEP = 10;
-    private static final List<String> OPTIONS = List.of("-Xms4g", "-Xmx4g", "-XX:+UseSerialGC");
+    /** A collector that leaves no gaps, and a young generation too small to matter. */
+    private static final List<String> OPTIONS = List.of("-Xms4g", "-Xmx4g", "-Xmn64m", "-XX:+UseSerialGC",
+        "-XX:MarkSweepAlwaysCompactCount=1", "-XX:MarkSweepDeadRatio=0");
 
     private Footprint() {
     }

@@ -11,7 +11,7 @@ final class VirtualThreadsParked {
     private VirtualThreadsParked() {
     }
 
-    static Object populate(Object[] parked, int depth) {
+    static void populate(Object[] parked, int depth) {
         ThreadFactory factory = VirtualThreads.factory();
         for (int i = 0; i < parked.length; i++) {
             Thread thread = factory.newThread(() -> nest(depth));
@@ -24,7 +24,6 @@ final class VirtualThreadsParked {
         for (Object thread : parked) {
             awaitParked((Thread) thread);
         }
-        return parked;
     }
 
     private static void awaitParked(Thread thread) {
