@@ -114,7 +114,8 @@ final class DeclaredJoins {
         private boolean isUnknownJoin(BasicValue first, BasicValue second) {
             Type a = first.getType();
             Type b = second.getType();
-            return a.getSort() == Type.OBJECT && b.getSort() == Type.OBJECT && hierarchy.isUnknownJoin(a.getInternalName(), b.getInternalName());
+            boolean classes = a.getSort() == Type.OBJECT && b.getSort() == Type.OBJECT;
+            return classes && hierarchy.isUnknownJoin(a.getInternalName(), b.getInternalName());
         }
 
         private static Set<String> parts(BasicValue value) {

@@ -131,7 +131,8 @@ final class NestWeaver {
     private void checkSize(ClassNode owner, ClassBytes.SizedMethod body) {
         if (body.bytes() > LONGEST_COMPILED) {
             findings.add(Places.warning(owner, body.node(), null,
-                "the woven body takes " + body.bytes() + " bytes (expected: at most " + LONGEST_COMPILED + ", beyond which the JVM only interprets it)",
+                "the woven body takes " + body.bytes() + " bytes (expected: at most " + LONGEST_COMPILED
+                    + ", beyond which the JVM only interprets it)",
                 "move parts of the method into methods of their own"));
         }
     }
@@ -140,7 +141,8 @@ final class NestWeaver {
     private static Finding tooLarge(ClassNode owner, List<MethodNode> bodies, MethodTooLargeException e) {
         String added = e.getMethodName();
         MethodNode body = bodies.stream().filter(m -> added.equals(m.name) || added.startsWith(m.name + "$")).findFirst().orElseThrow();
-        return Places.error(owner, body, null, "the woven body takes " + e.getCodeSize() + " bytes (expected: at most 65535, the limit of the JVM)",
+        return Places.error(owner, body, null,
+            "the woven body takes " + e.getCodeSize() + " bytes (expected: at most 65535, the limit of the JVM)",
             "move parts of the method into methods of their own");
     }
 

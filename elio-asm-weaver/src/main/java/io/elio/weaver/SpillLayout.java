@@ -73,7 +73,7 @@ final class SpillLayout {
         return List.copyOf(fields.values());
     }
 
-    /** The reference fields that hold nothing in the state of the site, but may have in another; arguments have been cleared at the start. */
+    /** The reference fields that hold nothing in the state of the site but may in another; arguments are cleared at the start. */
     List<Field> deadReferences(AwaitSite site) {
         Set<Field> used = new TreeSet<>(Comparator.comparing(Field::name));
         states.values().forEach(state -> used.addAll(state.fieldsInOrder()));
@@ -119,7 +119,8 @@ final class SpillLayout {
 
         private Type fieldType(Type type) {
             SlotKind kind = SlotKind.of(type);
-            boolean unnamable = kind == SlotKind.REFERENCE && !TypeInterpreter.isNull(type) && !hierarchy.accessibleFrom(type.getInternalName(), code.owner().name);
+            boolean unnamable = kind == SlotKind.REFERENCE && !TypeInterpreter.isNull(type)
+                && !hierarchy.accessibleFrom(type.getInternalName(), code.owner().name);
             return unnamable ? type : kind.type;
         }
 

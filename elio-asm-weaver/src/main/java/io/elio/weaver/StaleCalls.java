@@ -24,13 +24,18 @@ final class StaleCalls {
             for (MethodNode method : c.methods) {
                 for (AbstractInsnNode insn : method.instructions) {
                     if (insn instanceof MethodInsnNode call && unwoven.containsKey(call.owner) && isDirectStart(call)) {
-                        findings.add(Places.error(c, method, insn, "the class is woven and starts " + Type.getObjectType(call.owner).getClassName() + "."
-                            + call.name + " directly, which was compiled again since", "compile both classes again"));
+                        findings.add(finding(c, method, call));
                     }
                 }
             }
         }
         return findings;
+    }
+
+    private static Finding finding(ClassNode c, MethodNode method, MethodInsnNode call) {
+        String callee = Type.getObjectType(call.owner).getClassName() + "." + call.name;
+        return Places.error(c, method, call, "the class is woven and starts " + callee + " directly, which was compiled again since",
+            "compile both classes again");
     }
 
     private static boolean isDirectStart(MethodInsnNode call) {
