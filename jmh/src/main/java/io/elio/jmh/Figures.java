@@ -14,11 +14,17 @@ import java.util.TreeMap;
 final class Figures {
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
 
+    private final String java = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
     private final Map<String, List<Double>> values = new TreeMap<>();
 
     void add(String name, double value) {
         values.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
         System.out.printf("%s: %.3f%n", name, value);
+    }
+
+    /** What they were measured on. */
+    String java() {
+        return java;
     }
 
     Map<String, List<Double>> values() {

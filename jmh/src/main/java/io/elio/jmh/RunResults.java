@@ -34,7 +34,7 @@ final class RunResults {
             if (file.getFileName().toString().startsWith("round-")) {
                 results.addRound(JsonParser.parseString(Files.readString(file)).getAsJsonArray());
             } else {
-                results.values.putAll(Figures.read(file).values());
+                results.add(Figures.read(file));
             }
         }
         return results;
@@ -44,6 +44,11 @@ final class RunResults {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
         }
+    }
+
+    private void add(Figures figures) {
+        values.putAll(figures.values());
+        java = figures.java();
     }
 
     private void addRound(JsonArray benchmarks) {
