@@ -19,7 +19,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Compiles and runs the tests under {@code src/jcstress}, which look for reorderings by hardware and compilers: in the deep
- * form of the build, or by hand with {@code -Dtest=JcstressTest -Delio.deep=true [-Delio.jcstress.mode=default]}.
+ * form of the build, or by hand with {@code -Dtest=JcstressTest -Delio.deep=true}. {@code -Delio.jcstress.mode} and
+ * {@code -Delio.jcstress.tests} (a pattern) are the options {@code -m} and {@code -t} of jcstress.
  */
 @EnabledIfSystemProperty(named = "elio.deep", matches = "true")
 class JcstressTest {
@@ -34,7 +35,7 @@ class JcstressTest {
         compile(classPath);
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp", CLASSES.toAbsolutePath() + File.pathSeparator + classPath, "org.openjdk.jcstress.Main",
-            "-m", System.getProperty("elio.jcstress.mode", "quick"), "-t", "io.elio", "-r", REPORT.toAbsolutePath() + File.separator);
+            "-m", System.getProperty("elio.jcstress.mode", "quick"), "-t", System.getProperty("elio.jcstress.tests", "io.elio"), "-r", REPORT.toAbsolutePath() + File.separator);
         Path log = Path.of("target/jcstress.log");
         Process process = new ProcessBuilder(command).directory(Files.createDirectories(REPORT).toFile())
             .redirectErrorStream(true).redirectOutput(log.toFile()).start();
