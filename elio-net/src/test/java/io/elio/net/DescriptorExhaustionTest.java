@@ -66,12 +66,13 @@ class DescriptorExhaustionTest {
     @Async
     private static Task<Void> rehearse() throws IOException {
         hoard().forEach(DescriptorExhaustionTest::close);
-        InetSocketAddress address;
-        try (TcpListener listener = await(TcpListener.bind(Io.loopback()))) {
-            address = listener.localAddress();
+        TcpListener listener = await(TcpListener.bind(Io.loopback()));
+        InetSocketAddress address = listener.localAddress();
+        try (listener) {
             RawPeer.connect(address).close();
             await(accept(listener));
         }
+        assertEquals("accept EBADF", await(accept(listener)));
         try {
             await(TcpStream.connect(address)).close();
             throw new AssertionError("nobody listens");

@@ -39,8 +39,8 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     public void afterEach(ExtensionContext context) {
         waitUntil(() -> workers().isEmpty());
         assertEquals(List.of(), workers(), "worker threads are left");
-        waitUntil(() -> descriptors() <= descriptors);
-        assertTrue(descriptors() <= descriptors, () -> descriptors() + " descriptors are open, before the test it were " + descriptors);
+        assertTrue(waitUntil(() -> descriptors() <= descriptors),
+            () -> descriptors() + " descriptors are open, before the test it were " + descriptors);
     }
 
     /** Open descriptors of this process; 0 where that cannot be seen. */
@@ -50,13 +50,19 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     }
 
     static List<String> workers() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith("elio-") && name.contains("-worker-")).sorted().toList();
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+            .filter(name -> name.startsWith("elio-") && name.contains("-worker-")).sorted().toList();
     }
 
-    static void waitUntil(BooleanSupplier condition) {
+    /** Waits for some seconds; answers whether the condition was met. */
+    static boolean waitUntil(BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
+        while (System.nanoTime() - end < 0) {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
             Thread.onSpinWait();
         }
+        return false;
     }
 }
