@@ -3,6 +3,7 @@ package io.elio.weaver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,13 +42,13 @@ final class NestCalls {
         classes.forEach(c -> nest.put(c.name, c));
         codes.forEach(code -> codeOf.put(code.node(), code));
         for (AsyncCode code : codes) {
-            candidates.put(code, directStarts ? candidatesIn(code) : Map.of());
+            candidates.put(code, directStarts ? candidatesIn(code) : Collections.emptyMap());
         }
         new CycleFinder().run();
         codes.forEach(this::decide);
     }
 
-    /** The callee that the task-making call {@code call} in {@code caller} starts directly. */
+    /** The callee that the task-making call {@code call} in {@code caller} starts directly; {@code call} is null where no single call makes the task. */
     Optional<AsyncCode> directCallee(AsyncCode caller, AbstractInsnNode call) {
         return Optional.ofNullable(candidates.get(caller).get(call)).filter(callee -> !inCycle.contains(callee));
     }
