@@ -29,12 +29,13 @@ final class Batch {
             sources.put("generated.twin." + program.name(), program.twin());
         }
         boolean modern = programs.get(0).modern();
-        this.classes = SourceCompiler.compile(sources, modern ? SourceCompiler.newestRelease() : BASE_RELEASE, concatenation(programs.get(0)));
+        this.classes = SourceCompiler.compile(sources, modern ? SourceCompiler.newestRelease() : BASE_RELEASE, options(programs.get(0).seed() / programs.size()));
     }
 
-    /** Both ways in which javac joins texts are to be woven. */
-    private static String concatenation(Program first) {
-        return first.seed() % 2 == 0 ? "-XDstringConcat=inline" : "-XDstringConcat=indyWithConstants";
+    /** Both ways in which javac joins texts are to be woven, and class files without names of locals. */
+    private static String[] options(long number) {
+        String concatenation = number % 2 == 0 ? "-XDstringConcat=inline" : "-XDstringConcat=indyWithConstants";
+        return number % 3 == 0 ? new String[] {concatenation, SourceCompiler.WITHOUT_DEBUG_DATA} : new String[] {concatenation};
     }
 
     /** A line for each program that failed. */

@@ -100,7 +100,7 @@ final class Minimiser {
             List<String> failures = new ArrayList<>(batch.failures(true, runner));
             failures.addAll(batch.failures(false, runner));
             return failures.isEmpty() ? "" : summary(failures.get(0));
-        } catch (IllegalArgumentException doesNotCompile) {
+        } catch (IllegalArgumentException | IllegalStateException doesNotCompile) {
             return "";
         }
     }
