@@ -35,7 +35,8 @@ class JcstressTest {
         compile(classPath);
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp", CLASSES.toAbsolutePath() + File.pathSeparator + classPath, "org.openjdk.jcstress.Main",
-            "-m", System.getProperty("elio.jcstress.mode", "quick"), "-t", System.getProperty("elio.jcstress.tests", "io.elio"), "-r", REPORT.toAbsolutePath() + File.separator);
+            "-m", System.getProperty("elio.jcstress.mode", "quick"), "-t", System.getProperty("elio.jcstress.tests", "io.elio"),
+            "-r", REPORT.toAbsolutePath() + File.separator);
         Path log = Path.of("target/jcstress.log");
         Process process = new ProcessBuilder(command).directory(Files.createDirectories(REPORT).toFile())
             .redirectErrorStream(true).redirectOutput(log.toFile()).start();

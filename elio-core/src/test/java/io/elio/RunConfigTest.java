@@ -36,7 +36,8 @@ class RunConfigTest {
         assertEquals("blockingThreads: 0 (expected: 1 to 1024)",
             assertThrows(IllegalArgumentException.class, () -> RunConfig.defaults().withBlockingThreads(0)).getMessage());
         assertEquals("shutdownTimeout: PT-1S (expected: zero or more)",
-            assertThrows(IllegalArgumentException.class, () -> RunConfig.defaults().withShutdownTimeout(Duration.ofSeconds(-1))).getMessage());
+            assertThrows(IllegalArgumentException.class,
+                () -> RunConfig.defaults().withShutdownTimeout(Duration.ofSeconds(-1))).getMessage());
         assertThrows(NullPointerException.class, () -> RunConfig.defaults().withIoBackend(null));
         assertThrows(NullPointerException.class, () -> RunConfig.defaults().withShutdownTimeout(null));
     }

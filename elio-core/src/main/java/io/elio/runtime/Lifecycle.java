@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -61,7 +62,7 @@ final class Lifecycle {
     void start() {
         if (!state.compareAndSet(State.NEW, State.STARTING)) {
             if (state.get().compareTo(State.OPEN) > 0) {
-                LoggerFactory.getLogger(Scheduler.class).warn("start() after shutdown is ignored (a scheduler starts once: make a new one)");
+                logger().warn("start() after shutdown is ignored (a scheduler starts once: make a new one)");
             }
             return;
         }
@@ -71,7 +72,8 @@ final class Lifecycle {
         if (failure != null) {
             stop(true);
             throw new IllegalStateException("the workers with I/O backend " + scheduler.backendProvider().name() + " could not be started: "
-                + failure + " (choose another backend with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ", or fewer threads)", failure);
+                + failure + " (choose another backend with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ", or fewer threads)",
+                failure);
         }
         state.compareAndSet(State.STARTING, State.OPEN);
     }
@@ -158,7 +160,7 @@ final class Lifecycle {
         }
         try {
             if (!exiting.await(GRACE_NANOS, TimeUnit.NANOSECONDS)) {
-                LoggerFactory.getLogger(Scheduler.class).warn("{} workers of elio-{} still run a step that has not ended; they stop after it",
+                logger().warn("{} workers of elio-{} still run a step that has not ended; they stop after it",
                     exiting.getCount(), scheduler.name());
             }
             return false;
@@ -194,6 +196,10 @@ final class Lifecycle {
                 interrupted = true;
             }
         }
+    }
+
+    private static Logger logger() {
+        return LoggerFactory.getLogger(Scheduler.class);
     }
 
     @Override

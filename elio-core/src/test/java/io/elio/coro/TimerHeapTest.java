@@ -68,7 +68,8 @@ class TimerHeapTest {
     void behavesAsASortedSetInEverySequence() {
         long seed = Long.getLong("elio.seed", System.nanoTime());
         Random random = new Random(seed);
-        TreeSet<Entry> model = new TreeSet<>(Comparator.comparingLong((Entry entry) -> entry.deadline).thenComparingInt(entry -> entry.number));
+        TreeSet<Entry> model = new TreeSet<>(
+            Comparator.comparingLong((Entry entry) -> entry.deadline).thenComparingInt(entry -> entry.number));
         List<Entry> all = new ArrayList<>();
         for (int i = 0; i < 50_000; i++) {
             int kind = random.nextInt(10);

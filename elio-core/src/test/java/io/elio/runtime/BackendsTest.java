@@ -42,7 +42,8 @@ class BackendsTest {
     void whatIsUnknownOrDoesNotWorkIsReportedWithWhatThereIs() {
         assertEquals("-Delio.backend: uring (expected one of those on the class path: [broken, best, good, parking])",
             message(RunConfig.defaults(), "uring"));
-        assertEquals("RunConfig.withIoBackend: broken cannot be used here: no such kernel (on the class path: [broken, best, good, parking])",
+        assertEquals("RunConfig.withIoBackend: broken cannot be used here: no such kernel"
+                + " (on the class path: [broken, best, good, parking])",
             message(RunConfig.defaults().withIoBackend("broken"), null));
     }
 

@@ -8,7 +8,8 @@ import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
 
 /**
- * The real {@link Parking} between workers that have counters as queues and a monitor as backend. A lost wake-up is a deadlock, which the model checker reports.
+ * The real {@link Parking} between workers that have counters as queues and a monitor as backend. A lost wake-up is a
+ * deadlock, which the model checker reports.
  */
 class ParkingLincheckTest {
     private static final int INVOCATIONS = Stress.times(150);

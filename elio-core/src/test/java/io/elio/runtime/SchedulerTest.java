@@ -81,7 +81,8 @@ class SchedulerTest {
         JoinHandle<Integer> handle = scheduler.spawn(() -> Task.of(runs.incrementAndGet()));
         assertTrue(handle.isReady() && handle.isFinished());
         assertInstanceOf(IllegalStateException.class, assertThrows(IllegalStateException.class, handle::result));
-        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> scheduler.go(() -> Task.of(runs.incrementAndGet())));
+        IllegalStateException refused = assertThrows(IllegalStateException.class,
+            () -> scheduler.go(() -> Task.of(runs.incrementAndGet())));
         assertTrue(refused.getMessage().contains(reason), refused.getMessage());
         assertThrows(IllegalStateException.class, () -> scheduler.goTo(0, () -> Task.of(runs.incrementAndGet())));
         assertThrows(java.util.concurrent.RejectedExecutionException.class, () -> scheduler.asExecutor().execute(runs::incrementAndGet));
@@ -156,7 +157,8 @@ class SchedulerTest {
         scheduler.start();
         assertEquals("ran", get(scheduler.spawnTo(99, () -> Task.of("ran"))));
         assertEquals("ran", get(scheduler.spawnTo(-1, () -> Task.of("ran"))));
-        assertEquals("ran", get(scheduler.spawn(() -> Task.upcast(Script.<String>of(last -> last == null ? Elio.spawnTo(99, () -> Task.of("ran")) : null)))));
+        assertEquals("ran", get(scheduler.spawn(() -> Task.upcast(Script.<String>of(
+            last -> last == null ? Elio.spawnTo(99, () -> Task.of("ran")) : null)))));
     }
 
     @Test

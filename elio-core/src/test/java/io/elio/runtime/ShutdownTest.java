@@ -189,7 +189,8 @@ class ShutdownTest {
     @Test
     void closesTheBackends() throws Exception {
         TestBackend[] backend = new TestBackend[1];
-        Scheduler one = new Scheduler(RunConfig.threads(1), TestBackend.provider("test", 1, Optional.empty(), () -> backend[0] = new TestBackend()));
+        Scheduler one = new Scheduler(RunConfig.threads(1),
+            TestBackend.provider("test", 1, Optional.empty(), () -> backend[0] = new TestBackend()));
         one.start();
         assertTrue(one.shutdown());
         assertTrue(backend[0].closed);

@@ -2,7 +2,10 @@ package io.elio.runtime;
 
 import java.util.Random;
 
-/** {@code -Delio.stress=N} multiplies what a stress test does; in the deep form of the build it is {@value #DEEP}. {@code -Delio.seed=N} replays it. */
+/**
+ * {@code -Delio.stress=N} multiplies what a stress test does; in the deep form of the build it is {@value #DEEP}.
+ * {@code -Delio.seed=N} replays it.
+ */
 public final class Stress {
     private static final int DEEP = 50;
     private static final int FACTOR = Integer.getInteger("elio.stress", Boolean.getBoolean("elio.deep") ? DEEP : 1);

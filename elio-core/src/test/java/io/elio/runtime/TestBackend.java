@@ -2,6 +2,7 @@ package io.elio.runtime;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** A parking backend that counts, and that can report completions at a poll. */
 class TestBackend implements IoBackend {
@@ -11,7 +12,7 @@ class TestBackend implements IoBackend {
     private final ParkingBackend parking = new ParkingBackend(Thread.currentThread());
 
     /** Opens {@code backend} for every worker; for schedulers of one worker. */
-    static IoBackendProvider provider(String name, int priority, Optional<String> unavailable, java.util.function.Supplier<IoBackend> backend) {
+    static IoBackendProvider provider(String name, int priority, Optional<String> unavailable, Supplier<IoBackend> backend) {
         return new IoBackendProvider() {
             @Override
             public String name() {
