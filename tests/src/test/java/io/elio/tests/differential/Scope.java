@@ -55,7 +55,7 @@ final class Scope {
 
     /** Inside the guard of a pattern, which may assign to nothing. */
     Scope guard() {
-        Scope inside = new Scope(Host.GUARD, null, mayAwait, inLambda);
+        Scope inside = new Scope(Host.GUARD, null, mayAwait, false);
         inside.locals.addAll(fixed());
         return inside;
     }
