@@ -111,6 +111,9 @@ final class Lifecycle {
         if (state.compareAndSet(State.NEW, State.STOPPED)) {
             drained = true;
             scheduler.blockingPool().shutdown();
+            for (int i = 0; i < scheduler.threads(); i++) {
+                exited();
+            }
             return true;
         }
         if (!state.compareAndSet(State.STARTING, State.CLOSED)) {

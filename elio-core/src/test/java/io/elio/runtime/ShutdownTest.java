@@ -182,7 +182,10 @@ class ShutdownTest {
 
     @Test
     void whatNeverStartedHasNothingToWaitFor() {
-        assertTrue(new Scheduler(1).shutdown());
+        try (Scheduler never = new Scheduler(2)) {
+            assertTrue(never.shutdown());
+            assertTrue(never.shutdown(), "a second call answers the same");
+        }
         scheduler.close();
     }
 
