@@ -374,7 +374,11 @@ public final class Coroutine extends Joinable {
             home.unhandled(this, (Throwable) reference);
         }
         home.finished(this);
-        Observers.release(this);
+        try {
+            Observers.release(this);
+        } finally {
+            home.settled(this);
+        }
     }
 
     private void close() {

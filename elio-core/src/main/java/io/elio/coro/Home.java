@@ -36,6 +36,10 @@ public interface Home {
     /** Told once, by the thread that ran it, when a coroutine of this home has unwound for good; its observers are told after this. */
     void finished(Coroutine coroutine);
 
+    /** Told once, by the same thread, after {@link #finished} and when all observers have been told: nothing of the coroutine is left to do. */
+    default void settled(Coroutine coroutine) {
+    }
+
     /** Whether this home never runs anything again; dumps then forget its coroutines. */
     default boolean isOver() {
         return false;

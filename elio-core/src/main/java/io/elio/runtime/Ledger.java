@@ -11,16 +11,20 @@ import java.util.function.BooleanSupplier;
  *
  * <p><b>Implementation overview.</b> A common counter would cost two atomic updates for each coroutine. So each worker has
  * its own {@link WorkerCounts}, which only it writes, and external admission has an atomic one. All counts only grow, and
- * a coroutine is counted as accepted before it can run. {@link #isIdle} sums up what has finished <em>first</em> and what was
- * accepted afterwards. Accepted is never less than finished, so if both sums are equal, then at the moment between
- * them everything that had been accepted had finished (Mattern, "Algorithms for distributed termination detection", 1987).
- * The counts are written with release and read with acquire: who sees a coroutine finished sees it accepted.
+ * a coroutine is counted as accepted before it can run. {@link #isIdle} sums up what has settled <em>first</em> and what was
+ * accepted afterwards. Accepted is never less than settled, so if both sums are equal, then at the moment between
+ * them everything that had been accepted had settled (Mattern, "Algorithms for distributed termination detection", 1987).
+ * The counts are written with release and read with acquire: who sees a coroutine settled sees it accepted.
+ *
+ * <p>A coroutine is counted twice at its end: as finished before its observers are told, so that who joins it finds it
+ * in {@link #active} no more; as settled when they have been told, so that who waits for idleness finds its handle
+ * ready, and what observers start on the worker (dependents of a future may) was counted before it settled.
  *
  * <p>Nobody tells the waiters at each finish. A worker looks for waiters when it is about to sleep, after its announcement,
  * which is an atomic update and so orders its counts before the look; a waiter first makes itself known and then sums
  * up. The worker that finished the last coroutine sleeps soon. External admission counts first and looks then whether
  * admission is closed; a shutdown closes first and sums up then. So a submission is refused or waited for. A refused
- * one takes its count back by counting as finished.
+ * one takes its count back by counting as finished and settled.
  */
 final class Ledger {
     private final AtomicLong admitted = new AtomicLong();
@@ -63,8 +67,8 @@ final class Ledger {
     }
 
     boolean isIdle() {
-        long finished = finished();
-        return accepted() == finished;
+        long settled = settled();
+        return accepted() == settled;
     }
 
     long executed() {
@@ -151,6 +155,14 @@ final class Ledger {
         long sum = refused.get();
         for (WorkerCounts counts : workers) {
             sum += counts.finished();
+        }
+        return sum;
+    }
+
+    private long settled() {
+        long sum = refused.get();
+        for (WorkerCounts counts : workers) {
+            sum += counts.settled();
         }
         return sum;
     }

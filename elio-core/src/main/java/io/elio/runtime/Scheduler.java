@@ -335,6 +335,11 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     @Override
+    public void settled(Coroutine coroutine) {
+        here().counts().countSettled();
+    }
+
+    @Override
     public boolean isOver() {
         return lifecycle.isOver();
     }

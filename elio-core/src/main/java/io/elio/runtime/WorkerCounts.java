@@ -7,11 +7,13 @@ import java.lang.invoke.VarHandle;
 final class WorkerCounts {
     private static final VarHandle ACCEPTED = handle("accepted");
     private static final VarHandle FINISHED = handle("finished");
+    private static final VarHandle SETTLED = handle("settled");
     private static final VarHandle EXECUTED = handle("executed");
     private static final VarHandle STEALS = handle("steals");
 
     private long accepted;
     private long finished;
+    private long settled;
     private long executed;
     private long steals;
 
@@ -21,6 +23,11 @@ final class WorkerCounts {
 
     void countFinished() {
         FINISHED.setRelease(this, finished + 1);
+    }
+
+    /** Counts a finished coroutine once more, when its observers have been told. */
+    void countSettled() {
+        SETTLED.setRelease(this, settled + 1);
     }
 
     /** A statistic: nothing is ordered by it. */
@@ -39,6 +46,10 @@ final class WorkerCounts {
 
     long finished() {
         return (long) FINISHED.getAcquire(this);
+    }
+
+    long settled() {
+        return (long) SETTLED.getAcquire(this);
     }
 
     long executed() {

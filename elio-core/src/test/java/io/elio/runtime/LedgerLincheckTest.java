@@ -37,9 +37,9 @@ class LedgerLincheckTest {
             assertTrue(ledger.admit(() -> true));
             together(() -> {
                 ledger.worker(0).countAccepted();
-                ledger.worker(1).countFinished();
+                ledger.worker(1).countSettled();
                 parentFinished.set(true);
-                ledger.worker(0).countFinished();
+                ledger.worker(0).countSettled();
             }, () -> truth[0] = !ledger.isIdle() || parentFinished.get());
             assertTrue(truth[0]);
             assertTrue(ledger.isIdle());

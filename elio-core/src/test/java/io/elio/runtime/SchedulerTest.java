@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -244,6 +245,31 @@ class SchedulerTest {
         assertTrue(scheduler.awaitIdle(LONG));
         assertEquals(0, scheduler.activeTasks());
         assertEquals(1002, scheduler.totalTasksExecuted());
+    }
+
+    @Test
+    void isIdleWhenObserversOfTheLastCoroutineHaveBeenTold() throws Exception {
+        scheduler.start();
+        CountDownLatch watched = new CountDownLatch(1);
+        CountDownLatch telling = new CountDownLatch(1);
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        JoinHandle<Integer> handle = scheduler.spawn(() -> {
+            watched.await();
+            return Task.of(1);
+        });
+        CompletableFuture<JoinHandle<Integer>> dependent = handle.toFuture().thenApply(value -> {
+            telling.countDown();
+            release.join();
+            return Scheduler.current().spawn(() -> Task.of(value + 1));
+        });
+        watched.countDown();
+        telling.await();
+        assertEquals(0, scheduler.activeTasks());
+        assertFalse(scheduler.awaitIdle(Duration.ofMillis(20)));
+        release.complete(null);
+        assertTrue(scheduler.awaitIdle(LONG));
+        assertTrue(dependent.get().isReady());
+        assertEquals(2, get(dependent.get()));
     }
 
     @Test
