@@ -15,7 +15,11 @@ public interface JoinHandle<T> extends Awaitable<T> {
     @Override
     boolean isReady();
 
-    /** Whether the coroutine has unwound for good: its {@code finally} blocks have run and its frames are gone. */
+    /**
+     * Whether the coroutine has unwound for good: its {@code finally} blocks have run and its frames are gone. Also true of
+     * one that never goes on, because its scheduler was stopped before: its result is a
+     * {@link java.util.concurrent.CancellationException} then.
+     */
     boolean isFinished();
 
     /** Completes when {@link #isFinished}; neither throws the coroutine's failure nor cancels anything. */

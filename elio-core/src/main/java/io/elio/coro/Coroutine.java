@@ -6,6 +6,8 @@ import io.elio.JoinHandle;
 import io.elio.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
@@ -26,12 +28,13 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>The states are QUEUED (in a run queue, or on the way there), RUNNING, WAITING (registered) and FINISHED. Only the
  * thread that runs the coroutine leaves QUEUED and RUNNING; WAITING is left by a CAS to QUEUED in {@link #resume}, so
- * that of two completions of one wait the second is refused.
+ * that of two completions of one wait the second is refused. When its home is over, nobody runs it any more; then
+ * {@link #failAll} takes it out of QUEUED or WAITING by CAS, and a completion that comes later is ignored.
  *
  * <table border="1">
  * <caption>Fields, here and in the superclasses</caption>
  * <tr><th>field</th><th>written by</th><th>read by others</th></tr>
- * <tr><td>state</td><td>running thread; CAS in resume</td><td>dumps, acquire</td></tr>
+ * <tr><td>state</td><td>running thread; CAS in resume and at the end of the home</td><td>dumps, acquire</td></tr>
  * <tr><td>observers</td><td>CAS by joiners, getAndSet by the running thread at the end</td><td>joiners, acquire</td></tr>
  * <tr><td>context</td><td>CAS by any thread, once</td><td>any thread, acquire</td></tr>
  * <tr><td>kind, reference</td><td>running thread</td><td>joiners, after they saw observers released</td></tr>
@@ -108,6 +111,35 @@ public final class Coroutine extends Joinable {
 
     /** Finishes a coroutine that {@link Home#start} has not taken in: nothing runs, its handle fails. */
     public void reject(Throwable failure) {
+        if (leaveForGood()) {
+            endWith(failure);
+        }
+    }
+
+    /**
+     * Fails the coroutines of a home that have not finished and never go on; nothing of them runs, not even {@code finally}
+     * blocks. Answers how many there were. Called once, when {@link Home#isOver} answers true and no thread of the home is
+     * in {@link #run} any more.
+     */
+    public static int failAll(Home home, Throwable failure) {
+        List<Coroutine> lost = new ArrayList<>();
+        for (Coroutine each : LiveCoroutines.all()) {
+            if (each.home == home && each.leaveForGood()) {
+                lost.add(each);
+            }
+        }
+        // Only when all are taken: those that join each other must not be made runnable.
+        lost.forEach(each -> each.endWith(failure));
+        return lost.size();
+    }
+
+    /** The last attempt is for one that is resumed between the first two. */
+    private boolean leaveForGood() {
+        return STATE.compareAndSet(this, QUEUED, FINISHED) || STATE.compareAndSet(this, WAITING, FINISHED)
+            || STATE.compareAndSet(this, QUEUED, FINISHED);
+    }
+
+    private void endWith(Throwable failure) {
         putFailure(failure);
         close();
         Observers.release(this);
@@ -193,16 +225,17 @@ public final class Coroutine extends Joinable {
 
     /**
      * Makes a waiting coroutine runnable. Any thread may call this, exactly once for each {@link Awaitable#suspend} that
-     * answers true.
+     * answers true. Does nothing if the coroutine was lost with its scheduler.
      *
      * @throws IllegalStateException if the coroutine does not wait: its wait was completed before
      */
     public void resume() {
-        if (!STATE.compareAndSet(this, WAITING, QUEUED)) {
+        if (STATE.compareAndSet(this, WAITING, QUEUED)) {
+            home.enqueue(this);
+        } else if (state() != FINISHED || !home.isOver()) {
             throw new IllegalStateException("coroutine #" + Integer.toUnsignedString(id) + " was resumed while it is "
                 + stateName() + " (expected: waiting; each wait is completed once)");
         }
-        home.enqueue(this);
     }
 
     // ---- the run loop -----------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ public interface Home {
     default void settled(Coroutine coroutine) {
     }
 
-    /** Whether this home never runs anything again; dumps then forget its coroutines. */
+    /** Whether this home never runs anything again; then it owes its coroutines a {@link Coroutine#failAll}. */
     default boolean isOver() {
         return false;
     }

@@ -18,8 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * CAS: only the owner makes a slot non-null, and only when it has seen it null; only the finisher of the coroutine in
  * the slot makes it null, once. So writers of one slot alternate, and each waits for the other's store. A stale non-null
  * value makes the owner skip a free slot, no more. Nothing is retained after the end of a coroutine but the slot itself.
- * Coroutines of a home that is over have no finisher; dumps and new threads take them out by CAS, which the two others
- * cannot disturb: the owner leaves a non-null slot alone, and there is no finisher.
+ * The finisher of a coroutine whose home is over is who fails it ({@link Coroutine#failAll}).
  *
  * <p>A dump reads the arrays with acquire loads, which pair with the release store of a claim, so that it sees a
  * complete coroutine. It may miss one that was made while it read, and show one that has just finished.
@@ -53,7 +52,6 @@ final class LiveCoroutines {
     static Claims register(CoroutineThread thread) {
         // Loops, for this runs at every start of a program, where each lambda costs a millisecond.
         for (Claims each : ALL) {
-            each.forgetLost();
             if (each.isAbandoned()) {
                 ALL.remove(each);
             }
@@ -66,7 +64,6 @@ final class LiveCoroutines {
     /** All coroutines that are alive now, the oldest claim of each thread first. */
     static List<Coroutine> all() {
         List<Coroutine> result = new ArrayList<>();
-        ALL.forEach(Claims::forgetLost);
         ALL.forEach(claims -> claims.addTo(result));
         return result;
     }
@@ -190,18 +187,6 @@ final class LiveCoroutines {
                     Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
                     if (coroutine != null) {
                         result.add(coroutine);
-                    }
-                }
-            }
-        }
-
-        /** Frees the slots of coroutines that never go on, because their home is over. By CAS, because any thread may do this. */
-        void forgetLost() {
-            for (Coroutine[] slots : lists()) {
-                for (int i = 0; i < SLOTS; i++) {
-                    Coroutine coroutine = (Coroutine) SLOT.getAcquire(slots, i);
-                    if (coroutine != null && coroutine.home() != null && coroutine.home().isOver()) {
-                        SLOT.compareAndSet(slots, i, coroutine, null);
                     }
                 }
             }

@@ -1,9 +1,12 @@
 package io.elio.runtime;
 
+import io.elio.coro.Coroutine;
 import io.elio.coro.Durations;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +23,7 @@ import org.slf4j.LoggerFactory;
  * worker to stop, and ends the blocking pool, whose accepted jobs still run.</li>
  * <li>Everybody waits until the workers have exited: without limit if all coroutines had finished, for then no step
  * runs; else for a moment only, as a step may never end. The workers are daemons.</li>
+ * <li>The last worker to exit fails the coroutines that are left, because only now nobody runs one of them.</li>
  * </ol>
  * On a worker of the same scheduler steps 2 to 4 run on a thread of their own.
  */
@@ -33,6 +37,7 @@ final class Lifecycle {
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
     private final CountDownLatch opening;
     private final CountDownLatch exiting;
+    private final AtomicInteger alive;
     private final AtomicReference<Throwable> startFailure = new AtomicReference<>();
     private volatile boolean drained;
 
@@ -40,6 +45,7 @@ final class Lifecycle {
         this.scheduler = scheduler;
         opening = new CountDownLatch(scheduler.workers().length);
         exiting = new CountDownLatch(scheduler.workers().length);
+        alive = new AtomicInteger(scheduler.workers().length);
     }
 
     boolean isOpen() {
@@ -101,8 +107,23 @@ final class Lifecycle {
         opening.countDown();
     }
 
+    /** A worker runs nothing any more. */
     void exited() {
-        exiting.countDown();
+        try {
+            if (alive.decrementAndGet() == 0 && isOver() && !drained) {
+                failLost();
+            }
+        } finally {
+            exiting.countDown();
+        }
+    }
+
+    private void failLost() {
+        int lost = Coroutine.failAll(scheduler, new CancellationException("the scheduler elio-" + scheduler.name()
+            + " was stopped before the coroutine had finished (its shutdown was forced, interrupted, or out of time)"));
+        if (lost > 0) {
+            logger().info("{} coroutines had not finished when elio-{} was stopped; their handles fail", lost, scheduler.name());
+        }
     }
 
     // ---- end ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import io.elio.coro.TestWorker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class CoroutineDumpTest {
@@ -86,11 +87,14 @@ class CoroutineDumpTest {
     }
 
     @Test
-    void coroutinesOfAHomeThatIsOverAreForgotten() {
+    void coroutinesThatWereLostWithTheirHomeAreForgotten() {
         Coroutine lost = home.spawn(WaitFrame.nested(1, new Gate()));
         home.runAll();
         int before = CoroutineDump.snapshots().size();
         home.over = true;
+        assertEquals(1, Coroutine.failAll(home, new CancellationException("over")));
+        lost.resume();
+        assertTrue(lost.isFinished());
         assertEquals("", entry(lost));
         assertEquals(before - 1, CoroutineDump.snapshots().size());
     }

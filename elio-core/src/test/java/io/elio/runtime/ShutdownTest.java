@@ -3,6 +3,8 @@ package io.elio.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,8 +70,53 @@ class ShutdownTest {
         JoinHandle<Object> stuck = scheduler.spawn(() -> Script.of(last -> new NeverReady()));
         assertFalse(scheduler.shutdown(Duration.ofMillis(20)));
         assertFalse(scheduler.shutdown(), "a second call answers the same, at once");
-        assertFalse(stuck.isFinished());
+        stuck.joinFinished();
+        assertTrue(assertThrows(CancellationException.class, stuck::result).getMessage().contains("stopped before"));
         assertFalse(scheduler.awaitIdle(Duration.ofDays(1)), "nothing will change any more");
+    }
+
+    @Test
+    void whatIsDroppedFailsWhereverItIsJoined() throws Exception {
+        Scheduler other = started(1);
+        JoinHandle<Object> waiting = scheduler.spawn(() -> Script.of(last -> new NeverReady()));
+        JoinHandle<Object> joiner = scheduler.spawn(() -> Script.of(last -> waiting));
+        JoinHandle<Object> elsewhere = other.spawn(() -> Script.of(last -> waiting));
+        CompletableFuture<Object> future = joiner.toFuture();
+        while (scheduler.totalTasksExecuted() + other.totalTasksExecuted() < 3) {
+            Thread.onSpinWait();
+        }
+        Thread blocked = new Thread(waiting::joinFinished);
+        blocked.start();
+        scheduler.shutdownForce();
+        blocked.join();
+        assertThrows(CancellationException.class, future::get);
+        assertTrue(other.shutdown());
+        assertSame(assertThrows(CancellationException.class, waiting::result), assertThrows(CancellationException.class, elsewhere::result));
+        assertEquals(0, scheduler.pendingTasks(), "nothing is made runnable at the end");
+    }
+
+    @Test
+    void whatWaitsBehindAStepThatEndsLateFailsThen() throws Exception {
+        CountDownLatch running = new CountDownLatch(2);
+        CountDownLatch release = new CountDownLatch(1);
+        List<JoinHandle<Void>> steps = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            steps.add(scheduler.spawn(() -> {
+                running.countDown();
+                release.await();
+                return Task.done();
+            }));
+        }
+        running.await();
+        JoinHandle<Integer> queued = scheduler.spawn(() -> Task.of(1));
+        scheduler.shutdownForce();
+        assertFalse(queued.isFinished(), "nobody knows yet whether it is run");
+        release.countDown();
+        queued.joinFinished();
+        assertThrows(CancellationException.class, queued::result);
+        for (JoinHandle<Void> step : steps) {
+            assertNull(step.toFuture().get());
+        }
     }
 
     @Test
