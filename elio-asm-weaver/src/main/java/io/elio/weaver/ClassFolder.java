@@ -3,7 +3,6 @@ package io.elio.weaver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -106,12 +105,8 @@ final class ClassFolder {
         return new ClassFile(internalName, Files.readAllBytes(file(internalName)));
     }
 
-    /** Replaces or adds a class file, as a whole or not at all. */
     void write(ClassFile file) throws IOException {
-        Path target = file(file.internalName());
-        Path temporary = target.resolveSibling(target.getFileName() + ".woven");
-        Files.write(temporary, file.bytes());
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file(file.internalName()), file.bytes());
     }
 
     void delete(String internalName) throws IOException {

@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class FolderState {
         this.key = FORMAT + key;
     }
 
-    /** Reads the state of the last run; there may be none. */
+    /** Reads the state of the last run; there may be none, or one of another format, which counts as none. */
     static FolderState load(Path folder, String key) throws IOException {
         FolderState state = new FolderState(folder, key);
         try {
@@ -48,8 +49,11 @@ final class FolderState {
     }
 
     private void parse(List<String> lines) {
-        sameKey = !lines.isEmpty() && lines.get(0).equals(key);
-        for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+        if (lines.isEmpty() || !lines.get(0).startsWith(FORMAT)) {
+            return;
+        }
+        sameKey = lines.get(0).equals(key);
+        for (String line : lines.subList(1, lines.size())) {
             int space = line.indexOf(' ');
             known.put(line.substring(space + 1), line.substring(0, space));
         }
@@ -93,8 +97,7 @@ final class FolderState {
         }
         List<String> lines = new ArrayList<>(List.of(key));
         hashes.forEach((name, hash) -> lines.add(hash + " " + name));
-        Files.createDirectories(folder);
-        Files.write(index(), lines);
+        write(index(), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
     }
 
     private Path index() {
@@ -111,7 +114,7 @@ final class FolderState {
 
     private static void write(Path file, byte[] bytes) throws IOException {
         Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
+        WholeFile.write(file, bytes);
     }
 
     private static String hash(byte[] bytes) {

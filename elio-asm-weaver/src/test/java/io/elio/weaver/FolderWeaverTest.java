@@ -153,6 +153,15 @@ class FolderWeaverTest {
     }
 
     @Test
+    void stateOfAnotherFormatIsNoState() throws IOException {
+        compile(ORDERS);
+        Files.writeString(state.resolve("index"), "elio-weave 0\ncom/acme/Orders\n");
+
+        assertEquals("wove 3 methods in 2 classes", weave().summary());
+        assertEquals("wove 0 methods in 0 classes", weave().summary());
+    }
+
+    @Test
     void wovenFolderWithoutStateStays() throws IOException {
         compile(ORDERS);
         weave();
