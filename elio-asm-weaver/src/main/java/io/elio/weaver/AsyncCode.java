@@ -40,7 +40,8 @@ final class AsyncCode {
             return List.of();
         }
         return returns.tailReturns().stream().map(insn -> Places.error(owner(), node(), insn,
-            "a generator that returns something else than Generator.end()", "yield the values of the other generator, then return Generator.end()"))
+            "a generator that returns something else than Generator.end()",
+            "yield the values of the other generator, then return Generator.end()"))
             .toList();
     }
 

@@ -54,7 +54,7 @@ final class AsyncMethods {
         if (kind == Kind.TASK) {
             findings.addAll(ResourceEscapes.in(owner, m));
         }
-        if (kind != null && m.instructions.size() > 0 && (marked || awaits(m)) && !isWoven(m)) {
+        if (kind != null && m.instructions.size() > 0 && (marked || AwaitCalls.suspends(m)) && !isWoven(m)) {
             methods.add(new AsyncMethod(owner, m, kind, lambda, ResultTypes.of(m)));
             findings.addAll(MarkedMethods.tooManyParameters(owner, m));
         }
@@ -65,9 +65,13 @@ final class AsyncMethods {
         return annotated && (m.access & Opcodes.ACC_BRIDGE) == 0 && !isBodyElsewhere(m);
     }
 
-    /** Kotlin, unless told to make default methods, keeps the bodies of an interface in a class {@code DefaultImpls} and copies annotations to both. */
+    /**
+     * Kotlin, unless told to make default methods, keeps the bodies of an interface in a class {@code DefaultImpls} and
+     * copies annotations to both.
+     */
     private boolean isBodyElsewhere(MethodNode m) {
-        return (m.access & Opcodes.ACC_ABSTRACT) != 0 && owner.innerClasses.stream().anyMatch(i -> i.name.equals(owner.name + "$DefaultImpls"));
+        return (m.access & Opcodes.ACC_ABSTRACT) != 0
+            && owner.innerClasses.stream().anyMatch(i -> i.name.equals(owner.name + "$DefaultImpls"));
     }
 
     private static boolean isAsync(List<AnnotationNode> annotations) {
@@ -80,15 +84,6 @@ final class AsyncMethods {
             return Kind.TASK;
         }
         return marked && returned.equals("Lio/elio/Generator;") ? Kind.GENERATOR : null;
-    }
-
-    private static boolean awaits(MethodNode m) {
-        for (var insn : m.instructions) {
-            if (AwaitCalls.isAwait(insn)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether the body that weaving makes of the method is there: the same name, with the coroutine and the frame as last parameters. */

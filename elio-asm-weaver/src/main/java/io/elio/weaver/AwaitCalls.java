@@ -6,12 +6,11 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Recognises the calls that have a meaning for the weaver, by owner, name and descriptor. */
 final class AwaitCalls {
     static final String ELIO = "io/elio/Elio";
-    static final String TASK = "io/elio/Task";
-    static final String GENERATOR = "io/elio/Generator";
     static final String ASYNC = "Lio/elio/Async;";
 
     static final String AWAIT_AWAITABLE = "(Lio/elio/Awaitable;)Ljava/lang/Object;";
@@ -25,6 +24,16 @@ final class AwaitCalls {
     /** Whether the body may be suspended at this instruction. */
     static boolean suspends(AbstractInsnNode insn) {
         return isAwait(insn) || isYield(insn);
+    }
+
+    /** Whether the method holds such an instruction. */
+    static boolean suspends(MethodNode m) {
+        for (AbstractInsnNode insn : m.instructions) {
+            if (suspends(insn)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean isAwait(AbstractInsnNode insn) {
@@ -41,19 +50,19 @@ final class AwaitCalls {
     }
 
     static boolean isYield(AbstractInsnNode insn) {
-        return isStatic(insn, GENERATOR, "yield", "(Ljava/lang/Object;)V");
+        return isStatic(insn, Names.GENERATOR, "yield", "(Ljava/lang/Object;)V");
     }
 
     static boolean isTaskOf(AbstractInsnNode insn) {
-        return isStatic(insn, TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;");
+        return isStatic(insn, Names.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;");
     }
 
     static boolean isTaskDone(AbstractInsnNode insn) {
-        return isStatic(insn, TASK, "done", "()Lio/elio/Task;");
+        return isStatic(insn, Names.TASK, "done", "()Lio/elio/Task;");
     }
 
     static boolean isGeneratorEnd(AbstractInsnNode insn) {
-        return isStatic(insn, GENERATOR, "end", "()Lio/elio/Generator;");
+        return isStatic(insn, Names.GENERATOR, "end", "()Lio/elio/Generator;");
     }
 
     /** Whether a method handle of await is made here: {@code Elio::await}. */

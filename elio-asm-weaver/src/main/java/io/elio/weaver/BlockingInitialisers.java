@@ -31,7 +31,8 @@ final class BlockingInitialisers {
                 Frame<SourceValue> before = frames[m.instructions.indexOf(insn)];
                 if (before != null && takesOwnCode(c, before, (MethodInsnNode) insn)) {
                     findings.add(Places.error(c, m, insn, "Elio.run of code of this class in its static initialiser never ends: "
-                        + "the code cannot run before the class is initialised", "run it in a method, or put what is run into another class"));
+                        + "the code cannot run before the class is initialised",
+                        "run it in a method, or put what is run into another class"));
                 }
             }
         }

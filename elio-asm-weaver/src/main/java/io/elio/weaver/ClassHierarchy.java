@@ -98,7 +98,7 @@ final class ClassHierarchy {
         return OBJECT;
     }
 
-    /** Whether the verifier lets a value of type {@code source} pass where {@code target} is asked for: to an interface everything passes. */
+    /** Whether the verifier lets a {@code source} pass where a {@code target} is asked for: to an interface everything passes. */
     boolean isAssignable(String target, String source) {
         if (target.equals(source) || target.equals(OBJECT)) {
             return true;

@@ -143,7 +143,7 @@ final class CodeCopy {
         return Boxes.isPrimitive(body.plan().result()) && body.plan().code().returns().isBoxForReturn(insn);
     }
 
-    /** What a returned task would have held: the operand of {@code Task.of}, or null; at a generator's end, the answer to who advanced it. */
+    /** What the returned task would have held: the operand of {@code Task.of}, or null; or the answer to who advanced a generator. */
     private void emitValue(AbstractInsnNode insn) {
         if (AwaitCalls.isGeneratorEnd(insn)) {
             body.code().getStatic("java/lang/Boolean", "FALSE", Type.getObjectType("java/lang/Boolean"));

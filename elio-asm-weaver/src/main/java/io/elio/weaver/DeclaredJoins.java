@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -53,7 +54,7 @@ final class DeclaredJoins {
         for (Object type : declared.local) {
             BasicValue value = found.getLocal(slot);
             note(type, value);
-            slot += value.getSize();
+            slot += type == Opcodes.LONG || type == Opcodes.DOUBLE ? 2 : 1;
         }
         for (int i = 0; i < declared.stack.size(); i++) {
             note(declared.stack.get(i), found.getStack(i));

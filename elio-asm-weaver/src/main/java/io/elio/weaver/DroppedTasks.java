@@ -18,18 +18,15 @@ final class DroppedTasks {
         List<Finding> findings = new ArrayList<>();
         for (AbstractInsnNode insn : m.instructions) {
             if (insn instanceof MethodInsnNode call && MarkedMethods.isAsyncType(Type.getReturnType(call.desc)) && isPopped(call)) {
-                findings.add(Places.warning(c, m, call, "the " + kind(call) + " that " + call.name + " returns is dropped, so it never runs",
-                    wayOut(call)));
+                findings.add(Places.warning(c, m, call,
+                    "the " + kind(call) + " that " + call.name + " returns is dropped, so it never runs", wayOut(call)));
             }
         }
         return findings;
     }
 
     private static boolean isPopped(AbstractInsnNode call) {
-        AbstractInsnNode next = call.getNext();
-        while (next != null && next.getOpcode() < 0) {
-            next = next.getNext();
-        }
+        AbstractInsnNode next = Insns.realAt(call.getNext());
         return next != null && next.getOpcode() == Opcodes.POP;
     }
 

@@ -14,6 +14,10 @@ package io.elio.weaver;
 public record Finding(Severity severity, String className, String method, String file, int line, String problem, String wayOut) {
     public enum Severity { WARNING, ERROR }
 
+    public boolean isError() {
+        return severity == Severity.ERROR;
+    }
+
     /** As a build prints it: {@code Orders.java:12 com.acme.Orders.total: what is wrong. What to do instead.} */
     public String text() {
         String where = file.isEmpty() ? "" : line == 0 ? file + " " : file + ":" + line + " ";

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record FolderResult(int methods, int classes, List<Finding> findings) {
     public boolean failed() {
-        return findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.ERROR);
+        return findings.stream().anyMatch(Finding::isError);
     }
 
     /** For example {@code wove 12 methods in 5 classes}. */
@@ -21,7 +21,7 @@ public record FolderResult(int methods, int classes, List<Finding> findings) {
 
     /** For example {@code 3 errors}. */
     public String errors() {
-        return count((int) findings.stream().filter(finding -> finding.severity() == Finding.Severity.ERROR).count(), "error");
+        return count((int) findings.stream().filter(Finding::isError).count(), "error");
     }
 
     private static String count(int n, String what) {

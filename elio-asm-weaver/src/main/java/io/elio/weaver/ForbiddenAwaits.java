@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Awaits, yields and blocking runs in places where they cannot work. */
 final class ForbiddenAwaits {
-    private static final String USE_MUTEX = "guard the state with an io.elio.sync.Mutex instead (await(mutex.lock()), or mutex.withLock(...)), "
+    static final String USE_MUTEX = "guard the state with an io.elio.sync.Mutex instead (await(mutex.lock()), or mutex.withLock(...)), "
         + "which may be held while the coroutine is suspended";
 
     private final ClassNode owner;
@@ -79,7 +79,8 @@ final class ForbiddenAwaits {
             error(insn, "await in a static initialiser", "await in an @Async method that is called when the value is needed");
         } else if (lambda) {
             error(insn, "await in a lambda that returns " + SourceTypes.name(returned()) + " (expected: io.elio.Task)",
-                "use a functional interface whose method returns a Task, such as io.elio.AsyncCallable, or move the code into an @Async method");
+                "use a functional interface whose method returns a Task, such as io.elio.AsyncCallable, "
+                    + "or move the code into an @Async method");
         } else if (!marked) {
             error(insn, "await in a method that is not marked @Async", wayOutOfPlainMethod());
         }

@@ -3,9 +3,7 @@ package io.elio.weaver;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -26,7 +24,7 @@ final class FrameMetadata {
         MethodNode node = plan.code().node();
         String file = plan.code().owner().sourceFile;
         text.append(String.join("\t", VERSION, plan.code().ownerType().getClassName(), node.name, node.desc, file == null ? "" : file,
-            Integer.toString(firstLine(node))));
+            Integer.toString(Insns.firstLine(node))));
         for (AwaitSite site : plan.sites().all()) {
             text.append('\n').append(site.state()).append('\t').append(site.line());
             if (!plan.code().isStatic()) {
@@ -63,15 +61,6 @@ final class FrameMetadata {
         int index = code.indexOf(site.call());
         return node.localVariables.stream()
             .filter(v -> v.index == slot && code.indexOf(v.start) <= index && index < code.indexOf(v.end)).findFirst().orElse(null);
-    }
-
-    private static int firstLine(MethodNode node) {
-        for (AbstractInsnNode insn : node.instructions) {
-            if (insn instanceof LineNumberNode line) {
-                return line.line;
-            }
-        }
-        return 0;
     }
 
     private static List<String> split(String text) {

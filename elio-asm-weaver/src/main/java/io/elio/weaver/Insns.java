@@ -80,11 +80,21 @@ final class Insns {
         return 0;
     }
 
+    /** The first source line of a method, 0 if unknown. */
+    static int firstLine(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof LineNumberNode line) {
+                return line.line;
+            }
+        }
+        return 0;
+    }
+
     /** Whether control can go on to the instruction that follows. */
     static boolean fallsThrough(AbstractInsnNode insn) {
         int opcode = insn.getOpcode();
         boolean leaves = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN
-            || opcode == Opcodes.GOTO || opcode == Opcodes.ATHROW
+            || opcode == Opcodes.GOTO || opcode == Opcodes.RET || opcode == Opcodes.ATHROW
             || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
         return !leaves;
     }

@@ -20,7 +20,7 @@ final class KotlinNullChecks {
     static void remove(MethodNode m) {
         for (AbstractInsnNode insn : m.instructions.toArray()) {
             if (isCheck(insn) && isOpcode(before(insn), Opcodes.LDC) && isOpcode(before(before(insn)), Opcodes.DUP)
-                && makesTask(before(before(before(insn))))) {
+                && Returns.makesTaskOfValue(before(before(before(insn))))) {
                 AbstractInsnNode name = before(insn);
                 m.instructions.remove(before(name));
                 m.instructions.remove(name);
@@ -31,10 +31,6 @@ final class KotlinNullChecks {
 
     private static boolean isCheck(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode call && call.owner.equals(INTRINSICS) && CHECKS.contains(call.name);
-    }
-
-    private static boolean makesTask(AbstractInsnNode insn) {
-        return AwaitCalls.isTaskOf(insn) || AwaitCalls.isTaskDone(insn) || AwaitCalls.isGeneratorEnd(insn);
     }
 
     private static boolean isOpcode(AbstractInsnNode insn, int opcode) {

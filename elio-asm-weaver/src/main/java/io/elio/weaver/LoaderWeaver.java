@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -135,11 +134,11 @@ final class LoaderWeaver {
     }
 
     private static boolean hasErrors(WeaveResult result) {
-        return result.findings().stream().anyMatch(finding -> finding.severity() == Finding.Severity.ERROR);
+        return result.findings().stream().anyMatch(Finding::isError);
     }
 
     private static String errors(WeaveResult result) {
-        return result.findings().stream().filter(finding -> finding.severity() == Finding.Severity.ERROR).map(Finding::text)
+        return result.findings().stream().filter(Finding::isError).map(Finding::text)
             .collect(Collectors.joining("\n  ", "cannot be woven:\n  ", ""));
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -24,9 +23,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * where the compiler's own handler covers its {@code MONITOREXIT} (javac) nor where it does not (kotlinc).
  */
 final class MonitorRegions {
-    private static final Set<Integer> LAST = Set.of(Opcodes.GOTO, Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH, Opcodes.ATHROW, Opcodes.RET,
-        Opcodes.RETURN, Opcodes.ARETURN, Opcodes.IRETURN, Opcodes.LRETURN, Opcodes.FRETURN, Opcodes.DRETURN);
-
     private final InsnList code;
     private final List<TryCatchBlockNode> handlers;
     private final List<List<AbstractInsnNode>> entered = new ArrayList<>();
@@ -107,13 +103,9 @@ final class MonitorRegions {
         } else if (insn instanceof LookupSwitchInsnNode lookup) {
             reachAll(lookup.dflt, lookup.labels, monitors);
         }
-        if (goesOn(insn.getOpcode()) && at + 1 < code.size()) {
+        if (Insns.fallsThrough(insn) && at + 1 < code.size()) {
             reach(at + 1, monitors);
         }
-    }
-
-    private static boolean goesOn(int opcode) {
-        return !LAST.contains(opcode);
     }
 
     private void reachAll(LabelNode standard, List<LabelNode> others, List<AbstractInsnNode> monitors) {

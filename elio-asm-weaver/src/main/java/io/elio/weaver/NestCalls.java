@@ -48,7 +48,7 @@ final class NestCalls {
         codes.forEach(this::decide);
     }
 
-    /** The callee that the task-making call {@code call} in {@code caller} starts directly; {@code call} is null where no single call makes the task. */
+    /** The callee that a call in {@code caller} starts directly; {@code call} is null where no single call makes the task. */
     Optional<AsyncCode> directCallee(AsyncCode caller, AbstractInsnNode call) {
         return Optional.ofNullable(candidates.get(caller).get(call)).filter(callee -> !inCycle.contains(callee));
     }

@@ -61,7 +61,7 @@ final class NestWeaver {
     }
 
     private boolean hasErrors() {
-        return findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.ERROR);
+        return findings.stream().anyMatch(Finding::isError);
     }
 
     private List<AsyncCode> prepare() {

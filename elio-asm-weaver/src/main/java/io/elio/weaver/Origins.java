@@ -83,6 +83,7 @@ final class Origins extends SourceInterpreter {
     }
 
     private static boolean isTracked(Type made) {
-        return made.getSort() == Type.ARRAY || made.getSort() == Type.OBJECT && !made.equals(Type.getType(String.class)) && !Boxes.isBox(made);
+        return made.getSort() == Type.ARRAY
+            || made.getSort() == Type.OBJECT && !made.equals(Type.getType(String.class)) && !Boxes.isBox(made);
     }
 }

@@ -3,7 +3,6 @@ package io.elio.weaver;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InnerClassNode;
-import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Where in the source something is: class, method as written, file, line. */
@@ -21,24 +20,16 @@ final class Places {
         return finding(Finding.Severity.WARNING, c, m, at, problem, wayOut);
     }
 
-    private static Finding finding(Finding.Severity severity, ClassNode c, MethodNode m, AbstractInsnNode at, String problem, String wayOut) {
+    private static Finding finding(Finding.Severity severity, ClassNode c, MethodNode m, AbstractInsnNode at, String problem,
+                                   String wayOut) {
         String file = c.sourceFile == null ? "" : c.sourceFile;
         return new Finding(severity, c.name.replace('/', '.'), sourceName(c, m), file, line(m, at), problem, wayOut);
     }
 
     /** The line of an instruction, or the first line of the method if it is null; 0 without line numbers. */
     static int line(MethodNode m, AbstractInsnNode at) {
-        for (AbstractInsnNode i = at; i != null; i = i.getPrevious()) {
-            if (i instanceof LineNumberNode line) {
-                return line.line;
-            }
-        }
-        for (AbstractInsnNode insn : m.instructions) {
-            if (insn instanceof LineNumberNode line) {
-                return line.line;
-            }
-        }
-        return 0;
+        int line = Insns.line(at);
+        return line > 0 ? line : Insns.firstLine(m);
     }
 
     /** The method that a reader of the source finds the code in: for a lambda body the method round it. */

@@ -20,11 +20,13 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * Tasks returned out of a try-with-resources (or Kotlin's {@code use}) whose resource they use: the task runs after the
  * resource has been closed.
  *
- * <p>A resource is what the code calls {@code close()} on where it also calls {@code addSuppressed}, or gives to Kotlin's {@code closeFinally}. A returned
- * task uses it if the resource is an operand of the call that made the task, or of what made such an operand.
+ * <p>A resource is what the code calls {@code close()} on where it also calls {@code addSuppressed}, or gives to Kotlin's
+ * {@code closeFinally}. A returned task uses it if the resource is an operand of the call that made the task, or of what
+ * made such an operand.
  */
 final class ResourceEscapes {
-    private static final Set<String> KOTLIN_CLOSE = Set.of("kotlin/io/CloseableKt", "kotlin/jdk7/AutoCloseableKt", "kotlin/AutoCloseableKt");
+    private static final Set<String> KOTLIN_CLOSE =
+        Set.of("kotlin/io/CloseableKt", "kotlin/jdk7/AutoCloseableKt", "kotlin/AutoCloseableKt");
 
     private final ClassNode owner;
     private final MethodNode method;
@@ -63,14 +65,16 @@ final class ResourceEscapes {
         Frame<SourceValue> frame = frame(areturn);
         for (AbstractInsnNode origin : frame.getStack(frame.getStackSize() - 1).insns) {
             if (origin instanceof MethodInsnNode call && makesTask(call) && closesBetween(call, areturn, uses(call))) {
-                findings.add(Places.warning(owner, method, call, "the task that " + call.name + " returns is returned out of the try block that "
-                    + "closes a resource which it uses: it runs after the resource is closed", "await it inside: return Task.of(await(...))"));
+                findings.add(Places.warning(owner, method, call, "the task that " + call.name
+                    + " returns is returned out of the try block that closes a resource which it uses: it runs after "
+                    + "the resource is closed",
+                    "await it inside: return Task.of(await(...))"));
             }
         }
     }
 
     private static boolean makesTask(MethodInsnNode call) {
-        return Type.getReturnType(call.desc).getInternalName().equals(AwaitCalls.TASK)
+        return Type.getReturnType(call.desc).getInternalName().equals(Names.TASK)
             && !AwaitCalls.isTaskOf(call) && !AwaitCalls.isTaskDone(call);
     }
 

@@ -12,7 +12,6 @@ final class StackMaps extends ClassWriter {
 
     StackMaps(ClassHierarchy hierarchy) {
         super(COMPUTE_FRAMES | COMPUTE_MAXS);
-        setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
         this.hierarchy = hierarchy;
         setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     }

@@ -13,7 +13,10 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** Dataflow that tells, for every instruction, which stack entries and locals hold an object whose constructor has not been called, and which {@code NEW} made it. */
+/**
+ * Dataflow that tells, for every instruction, which stack entries and locals hold an object whose constructor has not been
+ * called, and which {@code NEW} made it.
+ */
 final class UninitialisedFrames {
     private UninitialisedFrames() {
     }

@@ -57,7 +57,7 @@ final class AsyncCopies {
     private static MethodNode ready() {
         MethodNode ready = new MethodNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, READY, "()Lio/elio/Task;", null, null);
         mark(ready);
-        ready.instructions.add(call(AwaitCalls.TASK, "done", "()Lio/elio/Task;"));
+        ready.instructions.add(call(Names.TASK, "done", "()Lio/elio/Task;"));
         ready.instructions.add(new InsnNode(Opcodes.ARETURN));
         ready.maxStack = 1;
         return ready;
@@ -106,14 +106,14 @@ final class AsyncCopies {
             Type returned = Type.getReturnType(call.desc);
             if (returned == Type.VOID_TYPE || call.name.equals("<init>") || number % 4 == 0) {
                 boolean direct = number % 3 == 0;
-                code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, direct ? owner.name : AwaitCalls.TASK, direct ? READY : "done",
+                code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, direct ? owner.name : Names.TASK, direct ? READY : "done",
                     "()Lio/elio/Task;", direct && (owner.access & Opcodes.ACC_INTERFACE) != 0));
                 code.add(call(AwaitCalls.ELIO, "await", AwaitCalls.AWAIT_AWAITABLE));
                 code.add(new InsnNode(Opcodes.POP));
                 return code;
             }
             box(code, returned);
-            code.add(call(AwaitCalls.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
+            code.add(call(Names.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
             code.add(call(AwaitCalls.ELIO, "await", AwaitCalls.AWAIT_AWAITABLE));
             unbox(code, returned);
             return code;
@@ -123,10 +123,10 @@ final class AsyncCopies {
             InsnList code = new InsnList();
             Type returned = Type.getReturnType(original.desc);
             if (returned == Type.VOID_TYPE) {
-                code.add(call(AwaitCalls.TASK, "done", "()Lio/elio/Task;"));
+                code.add(call(Names.TASK, "done", "()Lio/elio/Task;"));
             } else {
                 box(code, returned);
-                code.add(call(AwaitCalls.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
+                code.add(call(Names.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
             }
             return code;
         }

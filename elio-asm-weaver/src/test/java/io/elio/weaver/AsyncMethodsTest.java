@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AnnotationNode;
@@ -114,6 +115,19 @@ class AsyncMethodsTest {
         assertEquals(List.of(), AsyncMethods.of(c, hierarchy()).findings());
     }
 
+    @Test
+    void theBodyHasTwoParametersMore() {
+        assertEquals(List.of(), problemsWithLongParameters(126, "int last"));
+        assertEquals(List.of("254 parameter slots (expected: at most 253; long and double take two, the receiver takes one)"),
+            problemsWithLongParameters(126, "int last, int another"));
+    }
+
+    private static List<String> problemsWithLongParameters(int longs, String last) {
+        String parameters = IntStream.range(0, longs).mapToObj(i -> "long p" + i + ", ").collect(Collectors.joining()) + last;
+        byte[] c = Fixtures.compile(IMPORTS + "class C { @Async static Task<Void> m(" + parameters + ") { return Task.done(); } }").get("C");
+        return AsyncMethods.of(Fixtures.node(c), hierarchy()).findings().stream().map(Finding::problem).toList();
+    }
+
     /** What kotlinc makes of a lambda that it does not compile to an invokedynamic. */
     private static ClassNode kotlinClass(int kind) {
         ClassNode c = new ClassNode();
@@ -125,7 +139,7 @@ class AsyncMethodsTest {
         MethodNode invoke = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, "invoke", "()Lio/elio/Task;", null, null);
         invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "Main", "load", "()Lio/elio/Task;"));
         invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AwaitCalls.ELIO, "await", AwaitCalls.AWAIT_AWAITABLE));
-        invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AwaitCalls.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
+        invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, Names.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;"));
         invoke.instructions.add(new InsnNode(Opcodes.ARETURN));
         c.methods.addAll(List.of(bridge, invoke));
         return c;

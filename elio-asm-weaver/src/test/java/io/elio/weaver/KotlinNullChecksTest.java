@@ -12,14 +12,14 @@ class KotlinNullChecksTest {
 
     @Test
     void checkBehindTaskOfGoes() {
-        MethodNode m = method(AwaitCalls.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;");
+        MethodNode m = method(Names.TASK, "of", "(Ljava/lang/Object;)Lio/elio/Task;");
         KotlinNullChecks.remove(m);
         assertEquals("1 184 176", opcodes(m));
     }
 
     @Test
     void checkBehindEndGoes() {
-        MethodNode m = method(AwaitCalls.GENERATOR, "end", "()Lio/elio/Generator;");
+        MethodNode m = method(Names.GENERATOR, "end", "()Lio/elio/Generator;");
         KotlinNullChecks.remove(m);
         assertEquals("1 184 176", opcodes(m));
     }

@@ -72,7 +72,7 @@ class WovenCorpusTest {
         }
         List<ClassFile> files = before.entrySet().stream().map(e -> new ClassFile(e.getKey(), e.getValue())).toList();
         WeaveResult result = new Weaver(WeaverOptions.defaults(), Fixtures.source(classes)).weave(files);
-        assertEquals(List.of(), result.findings().stream().filter(f -> f.severity() == Finding.Severity.ERROR).toList());
+        assertEquals(List.of(), result.findings().stream().filter(Finding::isError).toList());
         verify(result);
         woven.putAll(before);
         result.changed().forEach(file -> woven.put(file.internalName(), file.bytes()));

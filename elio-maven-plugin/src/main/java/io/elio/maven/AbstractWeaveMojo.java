@@ -64,7 +64,7 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
     }
 
     private void log(Finding finding) {
-        if (finding.severity() == Finding.Severity.ERROR) {
+        if (finding.isError()) {
             getLog().error(finding.text());
         } else {
             getLog().warn(finding.text());

@@ -49,7 +49,7 @@ final class WovenLibrary extends ClassLoader {
     private void weave(String name) {
         ClassFile copies = new ClassFile(name, AsyncCopies.addTo(classes.get(name)));
         WeaveResult result = new Weaver(WeaverOptions.defaults(), source()).weave(List.of(copies));
-        if (result.findings().stream().anyMatch(f -> f.severity() == Finding.Severity.ERROR)) {
+        if (result.findings().stream().anyMatch(Finding::isError)) {
             throw new AssertionError(result.findings());
         }
         result.changed().forEach(file -> classes.put(file.internalName(), file.bytes()));
