@@ -30,6 +30,10 @@ final class MarkedMethods {
             findings.add(Places.error(c, m, null, "@Async on a native method, which has no body to weave",
                 "remove @Async, and call the native method from an @Async method"));
         }
+        if ((m.access & Opcodes.ACC_SYNCHRONIZED) != 0 && !AwaitCalls.suspends(m)) {
+            findings.add(Places.error(c, m, null, "@Async on a synchronized method: the monitor would be held while the task is made, "
+                + "not while it runs", ForbiddenAwaits.USE_MUTEX));
+        }
         return findings;
     }
 

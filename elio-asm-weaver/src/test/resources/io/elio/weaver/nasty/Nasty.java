@@ -107,6 +107,10 @@ abstract class Nasty {
         return Task.of("");
     }
 
+    @Async synchronized Task<String> synchronizedWithoutAwait() {
+        return load(19);
+    }
+
     static final class Elsewhere {
         static Task<String> load() {
             return Nasty.load(18);
