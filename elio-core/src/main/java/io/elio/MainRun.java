@@ -26,9 +26,12 @@ final class MainRun {
         try {
             ((Coroutine) (JoinHandle<?>) handle).joinInterruptibly();
         } catch (InterruptedException e) {
-            handle.requestCancel();
-            handle.joinFinished();
-            Thread.currentThread().interrupt();
+            try {
+                handle.requestCancel();
+            } finally {
+                handle.joinFinished();
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -96,6 +96,14 @@ class ElioRunTest {
     }
 
     @Test
+    void anInterruptBeforeItRequestsCancellation() {
+        Thread.currentThread().interrupt();
+        CancelResult result = Elio.run(ONE, () -> Elio.sleep(Duration.ofDays(1000), Elio.cancelToken()));
+        assertTrue(Thread.interrupted());
+        assertEquals(CancelResult.CANCELLED, result);
+    }
+
+    @Test
     void outsideOfItCoroutinesCannotBeStarted() {
         AtomicInteger ran = new AtomicInteger();
         assertThrows(IllegalStateException.class, () -> Elio.go(() -> Task.of(ran.incrementAndGet())));

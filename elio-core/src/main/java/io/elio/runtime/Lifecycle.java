@@ -73,7 +73,9 @@ final class Lifecycle {
             return;
         }
         startWorkers();
-        awaitUninterruptibly(opening);
+        if (awaitUninterruptibly(opening)) {
+            Thread.currentThread().interrupt();
+        }
         Throwable failure = startFailure.get();
         if (failure != null) {
             stop(true);
