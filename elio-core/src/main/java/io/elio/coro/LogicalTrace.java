@@ -27,8 +27,21 @@ final class LogicalTrace {
      * Replaces the run loop and what is below it in the trace of an exception by the logical callers. Does nothing if
      * the trace has no run loop, as when this was done before or the exception comes from elsewhere; but a trace that the
      * JVM has cut off above the run loop is known by other elements of the runtime.
+     *
+     * <p>An exception class may override what this calls. What that throws must not end the step, or the coroutine would
+     * never finish; it is suppressed in the exception.
      */
     static void complete(Throwable failure, Frame caller) {
+        try {
+            replace(failure, caller);
+        } catch (Throwable thrown) {
+            if (thrown != failure) {
+                failure.addSuppressed(thrown);
+            }
+        }
+    }
+
+    private static void replace(Throwable failure, Frame caller) {
         StackTraceElement[] physical = failure.getStackTrace();
         int end = runLoop(physical);
         if (end < 0 && physical.length >= CUT_OFF && Arrays.stream(physical).anyMatch(LogicalTrace::isRuntime)) {

@@ -55,6 +55,19 @@ class LogicalTraceTest {
     }
 
     @Test
+    void anExceptionWhoseTraceCannotBeReadArrivesAllTheSame() {
+        IllegalStateException unreadable = new IllegalStateException("no trace");
+        IOException failure = new IOException() {
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                throw unreadable;
+            }
+        };
+        assertSame(failure, failureOf(new ShopFrame(Task::done, () -> failure)));
+        assertEquals(List.of(unreadable), List.of(failure.getSuppressed()));
+    }
+
+    @Test
     void aDeliveredExceptionIsLeftAsItIs() {
         Coroutine first = home.spawn(new ShopFrame(() -> gate, null));
         Coroutine second = home.spawn(new ShopFrame(() -> gate, null));
