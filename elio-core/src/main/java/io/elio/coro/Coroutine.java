@@ -396,6 +396,7 @@ public final class Coroutine extends Joinable {
         try {
             putReference(awaitable.result());
         } catch (Throwable failure) {
+            LogicalTrace.completeDelivered(failure, top);
             putFailure(failure);
         }
         return top;

@@ -54,6 +54,21 @@ final class LogicalTrace {
         }
     }
 
+    /**
+     * As {@link #complete} for what an awaitable threw after a wait, if it was made by that call. One that was made before
+     * may be shared with others, and stays as it is.
+     */
+    static void completeDelivered(Throwable failure, Frame caller) {
+        StackTraceElement[] physical = failure.getStackTrace();
+        int end = runLoop(physical);
+        for (int i = 0; i < end; i++) {
+            if (physical[i].getMethodName().equals("deliver") && physical[i].getClassName().equals(RUN_LOOP)) {
+                complete(failure, caller);
+                return;
+            }
+        }
+    }
+
     /** The trace of code that runs in a coroutine now: {@code physical} from {@code first} on, then its logical callers. */
     static List<StackTraceElement> ofRunning(StackTraceElement[] physical, int first, Coroutine coroutine) {
         int runLoop = runLoop(physical);

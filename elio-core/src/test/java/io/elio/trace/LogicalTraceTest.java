@@ -82,6 +82,23 @@ class LogicalTraceTest {
     }
 
     @Test
+    void anExceptionThatTheAwaitableMakesAfterAWaitGetsItsLogicalCallers() {
+        Gate failing = new Gate() {
+            @Override
+            public Object result() throws IOException {
+                throw new IOException();
+            }
+        };
+        Coroutine coroutine = home.spawn(new ShopFrame(() -> new ShopFrame(() -> failing, null), null));
+        home.runAll();
+        failing.open(null);
+        home.runAll();
+        List<String> elements = elements(assertThrows(IOException.class, coroutine::result));
+        assertEquals(List.of(SHOP, SHOP), elements.subList(elements.size() - 2, elements.size()));
+        assertTrue(elements.stream().noneMatch(element -> element.startsWith("io.elio.coro.Coroutine.")), elements.toString());
+    }
+
+    @Test
     void anExceptionMadeInOneCoroutineAndDeliveredToAnotherIsLeftAsItIs() {
         CompletableFuture<Object> future = new CompletableFuture<>();
         List<StackTraceElement> made = new ArrayList<>();

@@ -240,6 +240,10 @@ public abstract class IoOperation<T> implements Awaitable<T> {
         if (cause instanceof Error error) {
             throw error;
         }
+        if (cause instanceof ErrnoException) {
+            // It is this operation's alone. Made on a thread of the backend, it would not show who waited; its cause shows the rest.
+            cause.fillInStackTrace();
+        }
         throw (Exception) cause;
     }
 }

@@ -4,6 +4,7 @@ import static io.elio.Elio.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.elio.Async;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -57,6 +59,14 @@ class AsyncFileTest {
         byte[] read = new byte[all.position()];
         all.get(0, read);
         return Task.of(read);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void theTraceOfAFailureNamesWhoWaited(String backend) {
+        ErrnoException failure = assertThrows(ErrnoException.class, () -> Io.run(backend, () -> readAll(folder.resolve("missing"), true)));
+        List<String> trace = Arrays.stream(failure.getStackTrace()).map(each -> each.getClassName() + "." + each.getMethodName()).toList();
+        assertEquals(List.of("io.elio.io.AsyncFile.open", "io.elio.io.AsyncFileTest.readAll"), trace.subList(trace.size() - 2, trace.size()));
     }
 
     @ParameterizedTest
