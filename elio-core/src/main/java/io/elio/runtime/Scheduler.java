@@ -270,9 +270,10 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     /**
-     * Replaces what is told of failures of coroutines that nobody joins. At first they are logged. The handler runs on the
-     * thread of the coroutine, once for each failure; what it throws is logged. It may be replaced at any time, also by
-     * itself: a report that is under way ends with the one it began with.
+     * Replaces what is told of failures of coroutines that nobody joins. At first they are logged, or printed on standard
+     * error if SLF4J has no provider. The handler runs on the thread of the coroutine, once for each failure; what it
+     * throws is logged. It may be replaced at any time, also by itself: a report that is under way ends with the one it
+     * began with.
      */
     public void onUnhandledException(Consumer<Throwable> handler) {
         unhandled.replace(handler);

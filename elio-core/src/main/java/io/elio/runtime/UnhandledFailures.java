@@ -2,12 +2,26 @@ package io.elio.runtime;
 
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
+import java.util.function.Supplier;
+import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLoggerFactory;
 
-/** Tells the handler of failures that nobody else can see. Logging starts when the first is reported, not before. */
+/**
+ * Tells the handler of failures that nobody else can see. Logging starts when the first is reported, not before; where
+ * there is no logging, standard error is told, as by a thread that dies.
+ */
 final class UnhandledFailures {
-    private volatile Consumer<Throwable> handler = UnhandledFailures::log;
+    private final Supplier<ILoggerFactory> loggers;
+    private volatile Consumer<Throwable> handler = this::log;
+
+    UnhandledFailures() {
+        this(LoggerFactory::getILoggerFactory);
+    }
+
+    UnhandledFailures(Supplier<ILoggerFactory> loggers) {
+        this.loggers = loggers;
+    }
 
     void replace(Consumer<Throwable> next) {
         handler = Objects.requireNonNull(next, "handler");
@@ -19,16 +33,22 @@ final class UnhandledFailures {
         try {
             selected.accept(failure);
         } catch (Throwable thrown) {
-            logger().error("the handler of unhandled exceptions threw; the failure it was told of follows", thrown);
+            error("the handler of unhandled exceptions threw; the failure it was told of follows", thrown);
             log(failure);
         }
     }
 
-    private static void log(Throwable failure) {
-        logger().error("a coroutine that nobody joins failed", failure);
+    private void log(Throwable failure) {
+        error("a coroutine that nobody joins failed", failure);
     }
 
-    private static Logger logger() {
-        return LoggerFactory.getLogger(Scheduler.class);
+    private void error(String message, Throwable failure) {
+        ILoggerFactory factory = loggers.get();
+        if (factory instanceof NOPLoggerFactory) {
+            System.err.println(message);
+            failure.printStackTrace();
+        } else {
+            factory.getLogger(Scheduler.class.getName()).error(message, failure);
+        }
     }
 }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.helpers.NOPLoggerFactory;
 
 @Timeout(60)
 @ExtendWith(NoThreadsLeft.class)
@@ -35,6 +38,20 @@ class UnhandledFailuresTest {
     @AfterEach
     void shutDown() {
         scheduler.shutdown();
+    }
+
+    @Test
+    void withoutLoggingStandardErrorIsTold() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true));
+        try {
+            new UnhandledFailures(NOPLoggerFactory::new).report(new IllegalStateException("lost"));
+        } finally {
+            System.setErr(before);
+        }
+        assertTrue(printed.toString().startsWith("a coroutine that nobody joins failed" + System.lineSeparator()
+            + "java.lang.IllegalStateException: lost"), printed.toString());
     }
 
     @Test
