@@ -48,6 +48,10 @@ public final class WeaverMain {
     }
 
     int run(String... args) {
+        if (List.of(args).contains("--help")) {
+            out.println(USAGE);
+            return WOVEN;
+        }
         try {
             parse(List.of(args));
         } catch (IllegalArgumentException e) {

@@ -62,6 +62,13 @@ class WeaverMainTest {
     }
 
     @Test
+    void explainsItself() {
+        assertEquals(0, run("--help"));
+        assertTrue(text(out).startsWith("usage: java -jar elio-asm-weaver.jar --classes DIR"), text(out));
+        assertEquals("", text(err));
+    }
+
+    @Test
     void refusesUnknownArguments() {
         assertEquals(2, run("--colour"));
         assertTrue(text(err).startsWith("unknown argument: --colour"), text(err));
