@@ -15,8 +15,8 @@ final class Unwoven {
             .map(Unwoven::describe)
             .orElse("unknown code"));
         return new IllegalStateException(method + " was called by " + caller + ", which has not been woven (expected: the "
-            + "elio-maven-plugin, the elio-asm-weaver command line, or -javaagent:elio-asm-weaver.jar, and @Async on the method, "
-            + "or a lambda that returns a Task)");
+            + "elio-maven-plugin in the phase process-classes or a later one, the elio-asm-weaver command line, or "
+            + "-javaagent:elio-asm-weaver.jar, and @Async on the method, or a lambda that returns a Task)");
     }
 
     private static boolean isOurs(String className) {

@@ -126,8 +126,8 @@ class ElioTest {
         InvocationTargetException thrown = assertThrows(InvocationTargetException.class, () -> await.invoke(null, Task.done()));
         String message = thrown.getCause().getMessage();
         assertTrue(message.startsWith("Elio.await was called by io.elio.ElioTest.lambda$codeThatWasNotWovenIsToldSoAtOnce$"), message);
-        assertTrue(message.endsWith("which has not been woven (expected: the elio-maven-plugin, the elio-asm-weaver command line, "
-            + "or -javaagent:elio-asm-weaver.jar, and @Async on the method, or a lambda that returns a Task)"), message);
+        assertTrue(message.endsWith("which has not been woven (expected: the elio-maven-plugin in the phase process-classes or a "
+            + "later one, the elio-asm-weaver command line, or -javaagent:elio-asm-weaver.jar, and @Async on the method, or a lambda that returns a Task)"), message);
         assertSame(IllegalStateException.class, thrown.getCause().getClass());
     }
 }

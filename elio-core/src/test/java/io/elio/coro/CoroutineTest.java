@@ -85,7 +85,7 @@ class CoroutineTest {
     void awaitingNullIsANullPointerExceptionInTheBody() {
         SumFrame task = SumFrame.sum((Awaitable<?>) null);
         NullPointerException failure = assertThrows(NullPointerException.class, () -> home.complete(task));
-        assertEquals("await(null): the awaited expression is null (expected: a Task or another Awaitable)", failure.getMessage());
+        assertEquals("await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", failure.getMessage());
     }
 
     @Test

@@ -163,7 +163,7 @@ class ReturnsTest {
         each(p -> eitherTask(p, Task.of(4), true), 4);
         each(p -> eitherTask(p, eitherBox(p, null, false), true), 5);
         each(p -> eitherTask(p, null, false), 6);
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task or another Awaitable)",
+        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)",
             p -> eitherTask(p, null, true));
         each(p -> viaLocal(p, true), 1);
         each(p -> viaLocal(p, false), 8);
@@ -184,8 +184,8 @@ class ReturnsTest {
 
     @Test
     void failsWhereTheTaskIsNull() {
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task or another Awaitable)", this::nullTask, "body");
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task or another Awaitable)", this::nullTaskInTry, "finally");
+        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", this::nullTask, "body");
+        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", this::nullTaskInTry, "finally");
     }
 
     @Test

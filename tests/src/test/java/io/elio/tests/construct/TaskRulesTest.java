@@ -81,8 +81,8 @@ class TaskRulesTest {
 
     @Test
     void refusesNull() {
-        each(TaskRulesTest::awaitsNull, "await(null): the awaited expression is null (expected: a Task or another Awaitable)!", "before");
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task or another Awaitable)", TaskRulesTest::nullUncaught);
+        each(TaskRulesTest::awaitsNull, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)!", "before");
+        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", TaskRulesTest::nullUncaught);
     }
 
     @Async private static Task<Integer> nullUncaught(Probe p) {
