@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Awaits, yields and blocking runs in places where they cannot work. */
 final class ForbiddenAwaits {
-    static final String USE_MUTEX = "leave the monitor first, or guard the state with an io.elio.sync.Mutex instead "
+    static final String USE_MUTEX = "use synchronized blocks that hold no await, or guard the state with an io.elio.sync.Mutex instead "
         + "(await(mutex.lock()), or mutex.withLock(...)), which may be held while the coroutine is suspended";
 
     private final ClassNode owner;
