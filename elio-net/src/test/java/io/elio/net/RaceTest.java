@@ -3,6 +3,7 @@ package io.elio.net;
 import static io.elio.Elio.await;
 import static io.elio.net.Io.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Async;
@@ -112,6 +113,28 @@ class RaceTest {
         } catch (ErrnoException e) {
             return Task.of(e.errnoName());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aCloseEndsAnAcceptThatBeginsAtThatMoment(String backend) {
+        Io.run(backend, 2, () -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                TcpListener listener = await(TcpListener.bind(Io.loopback()));
+                JoinHandle<TcpStream> accept = Elio.spawn(() -> listener.accept());
+                JoinHandle<Void> closer = Elio.spawn(() -> close(listener));
+                Throwable failure = await(Io.failure(accept));
+                assertTrue(List.of("ECANCELED", "EBADF").contains(assertInstanceOf(ErrnoException.class, failure).errnoName()));
+                await(closer);
+            }
+            return Task.done();
+        });
+    }
+
+    @Async
+    private static Task<Void> close(TcpListener listener) {
+        listener.close();
+        return Task.done();
     }
 
     /** The kernel wakes one of several accepts; if that one is just being cancelled, another must get the connection. */

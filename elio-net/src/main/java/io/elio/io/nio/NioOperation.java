@@ -23,13 +23,12 @@ abstract class NioOperation<T> extends IoOperation<T> {
             throw new IllegalStateException(subject() + " was opened on nio, this worker's backend is " + context.name()
                 + " (expected: the same; use it on the scheduler that opened it)");
         }
-        if (handle != null && !handle.acquire()) {
+        if (!acquireHandle()) {
             finishNow(-Errno.EBADF.number());
             return false;
         }
         boolean underWay = false;
         try {
-            enterHandle();
             underWay = startOpen(nio);
             return underWay;
         } finally {
@@ -52,10 +51,17 @@ abstract class NioOperation<T> extends IoOperation<T> {
         }
     }
 
-    private void enterHandle() {
-        if (handle != null) {
-            handle.enter(this);
+    /** Enters before it acquires, so that a close which comes after the acquire finds this. */
+    private boolean acquireHandle() {
+        if (handle == null) {
+            return true;
         }
+        handle.enter(this);
+        if (handle.acquire()) {
+            return true;
+        }
+        handle.leave(this);
+        return false;
     }
 
     private void releaseHandle() {

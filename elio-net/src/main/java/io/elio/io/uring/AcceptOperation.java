@@ -20,8 +20,12 @@ final class AcceptOperation extends UringOperation<IoSocket> {
     }
 
     @Override
-    protected void enqueue(UringContext ring) {
+    protected void enterHandle() {
         listener.enter(this);
+    }
+
+    @Override
+    protected void enqueue(UringContext ring) {
         peer = ring.buffers.acquire(SocketAddresses.STORAGE + Integer.BYTES);
         submit(ring);
     }

@@ -27,8 +27,12 @@ final class FileReadOperation extends UringOperation<Integer> {
     }
 
     @Override
-    protected void enqueue(UringContext ring) {
+    protected void enterHandle() {
         file.enter(this);
+    }
+
+    @Override
+    protected void enqueue(UringContext ring) {
         if (dst.isDirect()) {
             submit(ring, Opcode.READ, file.fd, position, Buffer.memoryAddress(dst) + dst.position(), dst.remaining(), 0);
         } else {

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A descriptor on which any number of operations may be under way, each used once. They enter the set before they are
- * submitted, so that a close finds them, and leave it when they end.
+ * A descriptor on which any number of operations may be under way, each used once. They enter the set before they
+ * acquire the handle, so that a close finds them, and leave it when they end.
  */
 abstract class SharedHandle extends IoHandle {
     final int fd;

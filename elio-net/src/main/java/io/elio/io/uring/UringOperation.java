@@ -24,13 +24,17 @@ abstract class UringOperation<T> extends IoOperation<T> {
         this.handle = handle;
     }
 
+    /** Makes this known to a handle that looks for its operations in a set; before the handle is acquired, see {@link IoHandle}. */
+    protected void enterHandle() {
+    }
+
     /** Calls {@link #submit} once. */
     protected abstract void enqueue(UringContext ring);
 
     /** The kernel has let go: turns what it answered into the outcome, or {@link #AGAIN}. On the ring's thread. */
     protected abstract int end(UringContext ring, int result, int flags);
 
-    /** Gives back what {@link #enqueue} took, if that is still there. */
+    /** Gives back what {@link #enterHandle} and {@link #enqueue} took, if that is still there. */
     protected abstract void rollBack(UringContext ring);
 
     @Override
@@ -39,7 +43,9 @@ abstract class UringOperation<T> extends IoOperation<T> {
             throw new IllegalStateException(subject() + " was opened on io_uring, this worker's backend is " + context.name()
                 + " (expected: the same; use it on the scheduler that opened it)");
         }
+        enterHandle();
         if (handle != null && !handle.acquire()) {
+            rollBack(ring);
             finishNow(-Errno.EBADF.number());
             return false;
         }
