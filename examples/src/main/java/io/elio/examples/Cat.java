@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code cat FILE}. */
-@Command(name = "cat", description = "Copies a file to standard output.", mixinStandardHelpOptions = true)
+@Command(name = "cat", description = "Copies a file to standard output.")
 final class Cat implements Callable<Integer> {
     private static final int CHUNK_BYTES = 64 * 1024;
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
  * {@code demo [FOLDER]}: an echo server on one scheduler, its clients on a second one, which also reads the files below
  * the folder and counts their words meanwhile. In the end it shows where some of the server's coroutines wait.
  */
-@Command(name = "demo", description = "Echo server, a thousand clients, and file reads, all at once.", mixinStandardHelpOptions = true)
+@Command(name = "demo", description = "Echo server, a thousand clients, and file reads, all at once.")
 final class Demo implements Callable<Integer> {
     private static final int MAX_FILES = 5_000;
     private static final int SHOWN_COROUTINES = 4;

@@ -11,10 +11,12 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code echo-load --port N --connections C --size B --seconds S}. */
-@Command(name = "echo-load", description = "Loads an echo server on this machine.", mixinStandardHelpOptions = true)
+@Command(name = "echo-load", description = "Loads an echo server on this machine.")
 final class EchoLoad implements Callable<Integer> {
     @Option(names = "--port", required = true, description = "Port of the server.")
     private int port;
@@ -28,8 +30,15 @@ final class EchoLoad implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "5", description = "How long to go on (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
+    @Spec
+    private CommandSpec command;
+
     @Override
     public Integer call() {
+        Examples.requireRange(command, "--port", port, 1, Examples.LAST_PORT);
+        Examples.requireRange(command, "--connections", connections, 1, Integer.MAX_VALUE);
+        Examples.requireRange(command, "--size", size, 1, Integer.MAX_VALUE);
+        Examples.requireRange(command, "--seconds", seconds, 1, Integer.MAX_VALUE);
         System.out.println(Elio.run(this::load).summary());
         return 0;
     }
