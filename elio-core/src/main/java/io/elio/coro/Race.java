@@ -161,6 +161,8 @@ public abstract class Race<T> extends Task<T> {
         }
         expiry = null;
         registration = null;
+        // The outcome is there, so no competitor reads it any more. Timers may hold this for a while.
+        this.coroutine = null;
     }
 
     private final class Expiry extends Timeout {

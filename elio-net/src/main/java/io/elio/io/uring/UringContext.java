@@ -17,10 +17,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +55,8 @@ final class UringContext implements IoContext {
     final NativeBuffers buffers = new NativeBuffers();
     private final Driver driver = new Driver();
     private final IoHandler handler;
-    private final List<SlotTable> tables = new ArrayList<>(1);
+    /** Rarely grows; others ask for {@link #pending}. */
+    private final List<SlotTable> tables = new CopyOnWriteArrayList<>();
     private SlotTable table;
     private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
     private final SleepGate gate = new SleepGate();
