@@ -227,9 +227,23 @@ final class ClassHierarchy {
     }
 
     private record Header(int access, String superName, Set<String> interfaces) {
+        private static final byte NEWEST_READABLE = Opcodes.V28;
+
         static Header of(byte[] classFile) {
-            ClassReader reader = new ClassReader(classFile);
+            ClassReader reader = new ClassReader(readable(classFile));
             return new Header(reader.getAccess(), reader.getSuperName(), Set.of(reader.getInterfaces()));
+        }
+
+        /** The classes of a JDK that is newer than ASM count as of the newest version that ASM reads: headers are the same. */
+        private static byte[] readable(byte[] classFile) {
+            int version = (classFile[6] & 0xff) << 8 | classFile[7] & 0xff;
+            if (version <= NEWEST_READABLE) {
+                return classFile;
+            }
+            byte[] copy = classFile.clone();
+            copy[6] = 0;
+            copy[7] = NEWEST_READABLE;
+            return copy;
         }
     }
 }

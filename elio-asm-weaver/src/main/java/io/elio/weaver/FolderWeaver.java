@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +55,11 @@ public final class FolderWeaver {
         this.weaver = weaver;
     }
 
-    /** Weaves what is not woven yet. To be called once. */
+    /**
+     * Weaves what is not woven yet. To be called once.
+     *
+     * @throws IllegalStateException if a class holds code that the weaver cannot make sense of; nothing was changed
+     */
     public FolderResult weave() throws IOException {
         for (Nest nest : folder.nests()) {
             weave(nest);
@@ -80,9 +85,20 @@ public final class FolderWeaver {
             nest.frames.forEach(frame -> orphans.add(frame.internalName()));
             return;
         }
-        WeaveResult result = weaver.apply(originals);
+        WeaveResult result = apply(originals);
         findings.addAll(result.findings());
         plan(nest, originals, result);
+    }
+
+    private WeaveResult apply(List<ClassFile> originals) {
+        try {
+            return weaver.apply(originals);
+        } catch (UncheckedIOException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(originals.get(0).internalName().replace('/', '.') + " or a nest mate cannot be woven: "
+                + e.getMessage() + " (expected: code as compilers make it)", e);
+        }
     }
 
     private boolean isSettled(Nest nest) {

@@ -11,13 +11,14 @@ import java.util.List;
 /**
  * The command line: weaves a folder of class files in place, for builds without Maven.
  * The exit code is 0 if the folder is woven, 1 if the code has errors (then nothing was changed), 2 if the arguments are
- * wrong, and 3 if files cannot be read or written.
+ * wrong, 3 if files cannot be read or written, and 4 if a class holds code that the weaver cannot make sense of.
  */
 public final class WeaverMain {
     private static final int WOVEN = 0;
     private static final int CODE_ERRORS = 1;
     private static final int WRONG_ARGUMENTS = 2;
     private static final int FILE_ERROR = 3;
+    private static final int NOT_WEAVABLE = 4;
 
     private static final String USAGE = """
         usage: java -jar elio-asm-weaver.jar --classes DIR [--classpath CP] [--state DIR] [--no-direct-starts]
@@ -29,7 +30,8 @@ public final class WeaverMain {
           --no-direct-starts   start every method through its task, also private, static and final ones: for tests that
                                mock them
 
-        exit code: 0 woven, 1 errors in the code (nothing is changed), 2 wrong arguments, 3 files cannot be read or written""";
+        exit code: 0 woven, 1 errors in the code (nothing is changed), 2 wrong arguments, 3 files cannot be read or written,
+          4 code that the weaver cannot make sense of (a stack trace says where)""";
 
     private final PrintStream out;
     private final PrintStream err;
@@ -64,6 +66,9 @@ public final class WeaverMain {
         } catch (IOException | UncheckedIOException e) {
             err.println(e.getMessage());
             return FILE_ERROR;
+        } catch (IllegalStateException e) {
+            e.printStackTrace(err);
+            return NOT_WEAVABLE;
         }
     }
 

@@ -136,6 +136,15 @@ class ClassHierarchyTest {
     }
 
     @Test
+    void classesOfAFutureJdkAreKnown() {
+        byte[] future = CLASSES.get("zoo/Lion").clone();
+        future[7] = 120;
+        ClassHierarchy newer = new ClassHierarchy(name -> name.equals("zoo/Lion") ? Optional.of(future) : Optional.empty(), List.of());
+        assertEquals("zoo/Cat", newer.superClass("zoo/Lion"));
+        assertTrue(newer.isFinal("zoo/Lion"));
+    }
+
+    @Test
     void ownClassesComeBeforeTheSource() {
         var own = Fixtures.nodes(Fixtures.compile("class Own extends Other { } class Other { }"));
         ClassHierarchy onlyOwn = new ClassHierarchy(name -> Optional.empty(), own);

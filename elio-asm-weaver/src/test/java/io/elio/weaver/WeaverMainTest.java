@@ -13,6 +13,10 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
 
 class WeaverMainTest {
     private static final String GREETER = """
@@ -111,6 +115,18 @@ class WeaverMainTest {
         Files.write(classes.resolve("com/acme/Greeter.class"), future);
         assertEquals(3, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
         assertTrue(text(err).contains("Unsupported class file version 120"), text(err));
+    }
+
+    @Test
+    void reportsCodeThatNoCompilerMakes() throws IOException {
+        Path classes = compile(GREETER);
+        ClassNode greeter = Fixtures.node(Files.readAllBytes(classes.resolve("com/acme/Greeter.class")));
+        greeter.methods.stream().filter(m -> m.name.equals("greet")).forEach(m -> m.instructions.insert(new InsnNode(Opcodes.POP)));
+        ClassWriter broken = new ClassWriter(0);
+        greeter.accept(broken);
+        Files.write(classes.resolve("com/acme/Greeter.class"), broken.toByteArray());
+        assertEquals(4, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
+        assertTrue(text(err).contains("com.acme.Greeter or a nest mate cannot be woven: com/acme/Greeter.greet()"), text(err));
     }
 
     private Path compile(String... sources) throws IOException {
