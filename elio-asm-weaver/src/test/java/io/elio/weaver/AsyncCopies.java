@@ -42,7 +42,8 @@ final class AsyncCopies {
 
     private static boolean isSuitable(MethodNode m) {
         int unsuitable = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC;
-        if ((m.access & unsuitable) != 0 || m.name.startsWith("<") || m.instructions.size() > LONGEST || m.desc.length() > MOST_PARAMETERS) {
+        if ((m.access & unsuitable) != 0 || m.name.startsWith("<") || m.instructions.size() > LONGEST
+            || m.desc.length() > MOST_PARAMETERS) {
             return false;
         }
         for (AbstractInsnNode insn : m.instructions) {

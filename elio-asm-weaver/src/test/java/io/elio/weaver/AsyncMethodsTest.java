@@ -16,7 +16,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class AsyncMethodsTest {
-    private static final String IMPORTS = "import io.elio.*; import static io.elio.Elio.await; import java.util.function.*; import java.io.*;\n";
+    private static final String IMPORTS =
+        "import io.elio.*; import static io.elio.Elio.await; import java.util.function.*; import java.io.*;\n";
 
     @Test
     void markedMethodsWithTheirKindAndResult() {
@@ -69,8 +70,10 @@ class AsyncMethodsTest {
                 AsyncCallable<String> reference(C c) { return c::async; }
                 @Async Task<String> async() { return null; }
             }
-            """).stream().collect(Collectors.groupingBy(m -> m.replaceAll("\\$(\\w+)\\$.* TASK", " $1"), TreeMap::new, Collectors.counting()));
-        assertEquals("{async TASK java/lang/String=1, lambda deep lambda=2, lambda make lambda=1, lambda serialisable lambda=1}", lambdas.toString());
+            """).stream().collect(Collectors.groupingBy(m -> m.replaceAll("\\$(\\w+)\\$.* TASK", " $1"),
+                TreeMap::new, Collectors.counting()));
+        assertEquals("{async TASK java/lang/String=1, lambda deep lambda=2, lambda make lambda=1, lambda serialisable lambda=1}",
+            lambdas.toString());
     }
 
     @Test
@@ -84,7 +87,8 @@ class AsyncMethodsTest {
 
     @Test
     void wovenMethodsAreLeftAlone() {
-        ClassNode c = Fixtures.node(Fixtures.compile(IMPORTS + "class C { @Async Task<String> m(int i) { return Task.of(await(Task.of(\"\"))); } }").get("C"));
+        ClassNode c = Fixtures.node(Fixtures.compile(IMPORTS
+            + "class C { @Async Task<String> m(int i) { return Task.of(await(Task.of(\"\"))); } }").get("C"));
         MethodNode body = new MethodNode(Opcodes.ACC_PRIVATE, "m", "(ILio/elio/coro/Coroutine;LC$m$Frame;)Ljava/lang/Object;", null, null);
         c.methods.add(body);
         assertEquals(List.of(), describe(AsyncMethods.of(c, hierarchy())));
@@ -124,18 +128,21 @@ class AsyncMethodsTest {
 
     private static List<String> problemsWithLongParameters(int longs, String last) {
         String parameters = IntStream.range(0, longs).mapToObj(i -> "long p" + i + ", ").collect(Collectors.joining()) + last;
-        byte[] c = Fixtures.compile(IMPORTS + "class C { @Async static Task<Void> m(" + parameters + ") { return Task.done(); } }").get("C");
+        byte[] c = Fixtures.compile(
+            IMPORTS + "class C { @Async static Task<Void> m(" + parameters + ") { return Task.done(); } }").get("C");
         return AsyncMethods.of(Fixtures.node(c), hierarchy()).findings().stream().map(Finding::problem).toList();
     }
 
     /** What kotlinc makes of a lambda that it does not compile to an invokedynamic. */
     private static ClassNode kotlinClass(int kind) {
         ClassNode c = new ClassNode();
-        c.visit(Opcodes.V1_8, Opcodes.ACC_FINAL, "Main$run$1", null, "kotlin/jvm/internal/Lambda", new String[] {"kotlin/jvm/functions/Function0"});
+        c.visit(Opcodes.V1_8, Opcodes.ACC_FINAL, "Main$run$1", null, "kotlin/jvm/internal/Lambda",
+            new String[] {"kotlin/jvm/functions/Function0"});
         AnnotationNode metadata = new AnnotationNode("Lkotlin/Metadata;");
         metadata.values = List.of("mv", new int[] {2, 1, 0}, "k", kind, "xi", 48);
         c.visibleAnnotations = List.of(metadata);
-        MethodNode bridge = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC, "invoke", "()Ljava/lang/Object;", null, null);
+        MethodNode bridge = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC, "invoke",
+            "()Ljava/lang/Object;", null, null);
         MethodNode invoke = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, "invoke", "()Lio/elio/Task;", null, null);
         invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "Main", "load", "()Lio/elio/Task;"));
         invoke.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, AwaitCalls.ELIO, "await", AwaitCalls.AWAIT_AWAITABLE));

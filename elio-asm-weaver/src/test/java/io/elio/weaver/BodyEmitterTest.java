@@ -48,7 +48,8 @@ class BodyEmitterTest {
 
     @Test
     void variablesMoveBehindTheTwoNewParameters() {
-        Woven woven = weave("@Async Task<Integer> m(Awaitable<Integer> a, long l) { int r = await(a); long s = r; return Task.of((int) (s + l)); }");
+        Woven woven = weave(
+            "@Async Task<Integer> m(Awaitable<Integer> a, long l) { int r = await(a); long s = r; return Task.of((int) (s + l)); }");
         List<String> variables = woven.body("C", "m").localVariables.stream().map(v -> v.name + "@" + v.index).toList();
         assertEquals(List.of("this@0", "a@1", "l@2", "r@6", "s@7"), variables.stream().distinct().sorted((x, y) ->
             Integer.compare(index(x), index(y))).toList());
@@ -62,7 +63,8 @@ class BodyEmitterTest {
     void parameterNamesAreKeptAndTheNewOnesAreSynthetic() {
         Woven woven = weave("@Async Task<Void> m(final String given) { return Task.done(); }");
         List<String> names = woven.body("C", "m").parameters.stream().map(p -> p.name + " " + p.access).toList();
-        assertEquals(List.of("given " + Opcodes.ACC_FINAL, "$coroutine " + Opcodes.ACC_SYNTHETIC, "$frame " + Opcodes.ACC_SYNTHETIC), names);
+        assertEquals(List.of("given " + Opcodes.ACC_FINAL, "$coroutine " + Opcodes.ACC_SYNTHETIC, "$frame " + Opcodes.ACC_SYNTHETIC),
+            names);
     }
 
     @Test

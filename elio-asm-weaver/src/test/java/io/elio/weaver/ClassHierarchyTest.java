@@ -78,7 +78,8 @@ class ClassHierarchyTest {
 
     @Test
     void missingSuperclassStillJoins() {
-        Map<String, byte[]> classes = new HashMap<>(Fixtures.compile("class Base { } class Left extends Base { } class Right extends Base { }"));
+        Map<String, byte[]> classes = new HashMap<>(
+            Fixtures.compile("class Base { } class Left extends Base { } class Right extends Base { }"));
         classes.remove("Base");
         ClassHierarchy partial = new ClassHierarchy(Fixtures.source(classes), List.of());
         assertEquals("Base", partial.commonSuperClass("Left", "Right"));

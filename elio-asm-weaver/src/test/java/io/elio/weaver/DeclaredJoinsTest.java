@@ -18,7 +18,8 @@ class DeclaredJoinsTest {
         }
         static String use(Base b) { return b.name(); }
         """;
-    private static final String[] TYPES = {"abstract class Base { String name() { return getClass().getName(); } }", "class Left extends Base { }",
+    private static final String[] TYPES = {"abstract class Base { String name() { return getClass().getName(); } }",
+        "class Left extends Base { }",
         "class Right extends Base { }", "class Other extends Base { }"};
 
     private final Map<String, byte[]> classes = compile();

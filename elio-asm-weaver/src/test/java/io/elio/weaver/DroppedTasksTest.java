@@ -36,13 +36,15 @@ class DroppedTasksTest {
             class C {
                 Task<Void> kept;
                 @Async Task<Void> save(long l) { return Task.done(); }
-                @Async Task<Void> all() { Elio.await(save(1)); Task<Void> t = save(2); kept = save(3); Elio.spawn(() -> save(4)); return save(5); }
+                @Async Task<Void> all() { Elio.await(save(1)); Task<Void> t = save(2);
+                    kept = save(3); Elio.spawn(() -> save(4)); return save(5); }
             }
             """));
     }
 
     private static List<String> findings(String source) {
-        return AsyncMethods.of(Fixtures.node(Fixtures.compile(source).get("C")), new ClassHierarchy(Fixtures.source(), List.of())).findings().stream()
+        return AsyncMethods.of(Fixtures.node(Fixtures.compile(source).get("C")), new ClassHierarchy(Fixtures.source(), List.of()))
+            .findings().stream()
             .map(f -> f.severity() + " " + f.method() + " " + f.file() + ":" + f.line() + " " + f.problem()).toList();
     }
 }

@@ -42,7 +42,8 @@ final class Fixtures {
             units.add(new Source(source));
         }
         Outputs outputs = new Outputs(javac.getStandardFileManager(null, null, null));
-        List<String> options = List.of("-g", "-parameters", "-proc:none", "-Xlint:none", "-classpath", System.getProperty("java.class.path"));
+        List<String> options = List.of("-g", "-parameters", "-proc:none", "-Xlint:none", "-classpath",
+            System.getProperty("java.class.path"));
         if (!javac.getTask(messages, outputs, null, options, null, units).call()) {
             throw new IllegalArgumentException("fixture does not compile:\n" + messages);
         }

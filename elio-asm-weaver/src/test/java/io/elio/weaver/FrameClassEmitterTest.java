@@ -28,12 +28,15 @@ class FrameClassEmitterTest {
     @Test
     void noStaticInitialiser() {
         Woven woven = weave("@Async Task<Void> m() { return Task.done(); }");
-        assertEquals(List.of("<init>", "start", "resume", "clear", "stackWeight"), woven.frame("C", "m").methods.stream().map(m -> m.name).toList());
+        assertEquals(List.of("<init>", "start", "resume", "clear", "stackWeight"),
+            woven.frame("C", "m").methods.stream().map(m -> m.name).toList());
     }
 
     @Test
     void oneConstructorForSavingOneForTheTask() {
-        Woven woven = weave("@Async Task<Void> m(long l, String s) { return Task.done(); } @Async static Task<Void> n() { return Task.done(); }");
+        Woven woven = weave("""
+            @Async Task<Void> m(long l, String s) { return Task.done(); }
+            @Async static Task<Void> n() { return Task.done(); }""");
         assertEquals(List.of("(LC;)V", "(LC;JLjava/lang/String;)V"), constructors(woven.frame("C", "m")));
         assertEquals(List.of("()V"), constructors(woven.frame("C", "n")));
     }

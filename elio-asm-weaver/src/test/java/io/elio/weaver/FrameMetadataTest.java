@@ -28,7 +28,8 @@ class FrameMetadataTest {
     @Test
     void aLongTextIsSplit() {
         String awaits = IntStream.range(0, 300).mapToObj(i -> "await(a);").collect(Collectors.joining());
-        String locals = IntStream.range(0, 6).mapToObj(i -> "int aVeryLongNameOfALocalVariableÄÖÜ" + i + " = n++;").collect(Collectors.joining());
+        String locals = IntStream.range(0, 6).mapToObj(i -> "int aVeryLongNameOfALocalVariableÄÖÜ" + i + " = n++;")
+            .collect(Collectors.joining());
         String sum = IntStream.range(0, 6).mapToObj(i -> "aVeryLongNameOfALocalVariableÄÖÜ" + i).collect(Collectors.joining(" + "));
         Woven woven = Woven.weave(Rooms.compile("@Async static Task<Integer> m(Awaitable<String> a, int n) {" + locals + awaits
             + "return Task.of(" + sum + "); }"), WeaverOptions.defaults());

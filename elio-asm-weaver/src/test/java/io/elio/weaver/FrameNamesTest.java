@@ -12,7 +12,8 @@ class FrameNamesTest {
     private static AsyncMethod method(String owner, String name) {
         ClassNode c = new ClassNode();
         c.name = owner;
-        return new AsyncMethod(c, new MethodNode(Opcodes.ACC_STATIC, name, "()Lio/elio/Task;", null, null), AsyncMethod.Kind.TASK, false, null);
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, name, "()Lio/elio/Task;", null, null);
+        return new AsyncMethod(c, method, AsyncMethod.Kind.TASK, false, null);
     }
 
     @Test

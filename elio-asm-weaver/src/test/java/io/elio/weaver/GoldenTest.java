@@ -36,8 +36,9 @@ class GoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"value", "done", "genericAwait", "unboxedResult", "droppedResult", "directStart", "recursion", "tailAwait", "directTail",
-        "tailOutOfTry", "caught", "finallyAwaits", "operandStack", "newBelowAwait", "peeledLoop", "dualLoop", "wideLocals", "deadReference", "generator"})
+    @ValueSource(strings = {"value", "done", "genericAwait", "unboxedResult", "droppedResult", "directStart", "recursion", "tailAwait",
+        "directTail", "tailOutOfTry", "caught", "finallyAwaits", "operandStack", "newBelowAwait", "peeledLoop", "dualLoop", "wideLocals",
+        "deadReference", "generator"})
     void method(String name) throws IOException {
         compare(name, members("golden/Golden", member -> declares(member, name)));
     }

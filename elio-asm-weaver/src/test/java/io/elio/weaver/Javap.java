@@ -34,7 +34,8 @@ final class Javap {
     }
 
     private static String plain(String line) {
-        return line.replaceAll("#\\d+(, *\\d+)? +// (InterfaceMethod|Method|Field|class|String|InvokeDynamic #\\d+:)", "").replaceAll(" {2,}(?=\\S)", " ")
+        return line.replaceAll("#\\d+(, *\\d+)? +// (InterfaceMethod|Method|Field|class|String|InvokeDynamic #\\d+:)", "")
+            .replaceAll(" {2,}(?=\\S)", " ")
             .replaceFirst("^ +(?=\\d)", "    ").stripTrailing();
     }
 }

@@ -40,7 +40,8 @@ class KotlinNullChecksTest {
         Label line = new Label();
         m.visitLabel(line);
         m.visitLineNumber(7, line);
-        m.visitMethodInsn(Opcodes.INVOKESTATIC, INTRINSICS, "checkNotNullExpressionValue", "(Ljava/lang/Object;Ljava/lang/String;)V", false);
+        m.visitMethodInsn(Opcodes.INVOKESTATIC, INTRINSICS, "checkNotNullExpressionValue", "(Ljava/lang/Object;Ljava/lang/String;)V",
+            false);
         m.visitInsn(Opcodes.ARETURN);
         return m;
     }

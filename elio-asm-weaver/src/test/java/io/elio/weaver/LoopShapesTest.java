@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class LoopShapesTest {
     private static BodyPlan plan(String body) {
-        return Rooms.of("@Async static Task<Integer> m(Awaitable<Integer> a, int n) {\nint s = 0;\n" + body + "\nreturn Task.of(s); }").plan("m");
+        return Rooms.of("@Async static Task<Integer> m(Awaitable<Integer> a, int n) {\nint s = 0;\n" + body + "\nreturn Task.of(s); }")
+            .plan("m");
     }
 
     /** For each await whether the rest of its iteration is copied. */
@@ -42,7 +43,8 @@ class LoopShapesTest {
 
     @Test
     void aRestWithALoopIsNotCopied() {
-        assertEquals(List.of(false), copied(plan("for (int i = 0; i < n; i++) { s += await(a); for (int j = 0; j < i; j++) { s += j; } }")));
+        assertEquals(List.of(false),
+            copied(plan("for (int i = 0; i < n; i++) { s += await(a); for (int j = 0; j < i; j++) { s += j; } }")));
     }
 
     @Test

@@ -55,7 +55,8 @@ class NestWeaverTest {
     @Test
     void weavingIsDeterministic() {
         Map<String, byte[]> classes = Rooms.compile("""
-            @Async static Task<Integer> m(Awaitable<Integer> a) { int s = 0; for (int i = 0; i < 3; i++) { s += await(a); } return Task.of(s); }
+            @Async static Task<Integer> m(Awaitable<Integer> a) { int s = 0; for (int i = 0; i < 3; i++) { s += await(a); }
+                return Task.of(s); }
             @Async static Task<Integer> n(Awaitable<Integer> a) { return m(a); }
             """);
         WeaveResult first = weave(classes);
@@ -67,7 +68,9 @@ class NestWeaverTest {
 
     @Test
     void theMarkNamesProtocolAndFrames() {
-        WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m() { return Task.done(); } @Async static Task<Void> n() { return Task.done(); }"));
+        WeaveResult result = weave(Rooms.compile("""
+            @Async static Task<Void> m() { return Task.done(); }
+            @Async static Task<Void> n() { return Task.done(); }"""));
         WovenMark mark = WovenMark.of(ClassBytes.read(result.changed().get(0).bytes())).orElseThrow();
         assertEquals(Names.PROTOCOL, mark.protocol());
         assertEquals(List.of("C$m$Frame1", "C$n$Frame2"), mark.frameClasses());
@@ -75,7 +78,8 @@ class NestWeaverTest {
 
     @Test
     void anOldClassFileIsRaisedToTheVersionOfNests() {
-        Map<String, byte[]> classes = Rooms.compile("@Async static Task<Void> m() { return Task.done(); } static int n(int i) { return i > 0 ? i : -i; }");
+        Map<String, byte[]> classes = Rooms.compile(
+            "@Async static Task<Void> m() { return Task.done(); } static int n(int i) { return i > 0 ? i : -i; }");
         ClassWriter old = new ClassWriter(0);
         ClassNode c = Fixtures.node(classes.get("C"));
         c.version = Opcodes.V1_6;
@@ -118,7 +122,8 @@ class NestWeaverTest {
 
     @Test
     void aLongBodyIsAWarning() {
-        WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m(Awaitable<Integer> a, int n) {" + "await(a);".repeat(400) + "return Task.done(); }"));
+        WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m(Awaitable<Integer> a, int n) {" + "await(a);".repeat(400)
+            + "return Task.done(); }"));
         assertEquals(1, result.findings().size());
         Finding finding = result.findings().get(0);
         assertEquals(Finding.Severity.WARNING, finding.severity());
@@ -129,7 +134,8 @@ class NestWeaverTest {
 
     @Test
     void aBodyBeyondTheLimitOfTheJvmIsAnError() {
-        WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m(Awaitable<Integer> a, int n) {" + "await(a);".repeat(3000) + "return Task.done(); }"));
+        WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m(Awaitable<Integer> a, int n) {" + "await(a);".repeat(3000)
+            + "return Task.done(); }"));
         assertEquals(List.of(), result.changed());
         Finding finding = result.findings().get(result.findings().size() - 1);
         assertEquals(Finding.Severity.ERROR, finding.severity());

@@ -10,7 +10,8 @@ class ResourceEscapesTest {
         import io.elio.*;
         import static io.elio.Elio.await;
         class C {
-            static class Stream implements AutoCloseable { Task<String> read() { return null; } public void close() { } static Stream open() { return null; } }
+            static class Stream implements AutoCloseable { Task<String> read() { return null; } \
+                public void close() { } static Stream open() { return null; } }
             Task<String> with(Object o) { return null; }
             Task<String> call(AsyncCallable<String> c) { return null; }
         """;
@@ -19,7 +20,8 @@ class ResourceEscapesTest {
     void resourceAsReceiverArgumentOrCapture() {
         assertEquals(List.of("9 read"), escapes("@Async Task<String> m() {\n try (Stream s = Stream.open()) {\n return s.read(); } }"));
         assertEquals(List.of("9 with"), escapes("@Async Task<String> m() {\n try (Stream s = Stream.open()) {\n return with(s); } }"));
-        assertEquals(List.of("9 call"), escapes("@Async Task<String> m() {\n try (Stream s = Stream.open()) {\n return call(() -> s.read()); } }"));
+        assertEquals(List.of("9 call"),
+            escapes("@Async Task<String> m() {\n try (Stream s = Stream.open()) {\n return call(() -> s.read()); } }"));
     }
 
     @Test
@@ -46,7 +48,9 @@ class ResourceEscapesTest {
         assertEquals(List.of(), escapes("@Async Task<String> m() { try (Stream s = Stream.open()) { return with(\"other\"); } }"));
         assertEquals(List.of(), escapes("@Async Task<String> m(Stream t) { try (Stream s = Stream.open()) { return t.read(); } }"));
         assertEquals(List.of(), escapes("@Async Task<String> m() { Stream s = Stream.open(); return s.read(); }"));
-        assertEquals(List.of(), escapes("@Async Task<String> m() { Stream r = new Stream(); try (Stream s = Stream.open()) { await(s.read()); } return r.read(); }"));
+        assertEquals(List.of(),
+            escapes("@Async Task<String> m() { Stream r = new Stream(); "
+                + "try (Stream s = Stream.open()) { await(s.read()); } return r.read(); }"));
     }
 
     /** Each finding as its line and the call it is about. */

@@ -16,13 +16,14 @@ class SpillLayoutTest {
     @Test
     void fieldsByKindNotByType() {
         Rooms rooms = Rooms.of("""
-            @Async static Task<String> m(Awaitable<String> a, boolean z, byte b, char c, short s, int i, long j, float f, double d, String t) {
+            @Async static Task<String> m(Awaitable<String> a, boolean z, byte b, char c, short s, int i, long j, float f, double d,
+                    String t) {
                 String r = await(a);
                 return Task.of(r + z + b + c + s + i + j + f + d + t);
             }""");
         assertEquals(List.of("1=i0", "2=i1", "3=i2", "4=i3", "5=i4", "6=j0", "8=f0", "9=d0", "11=a0"), rooms.saved("m", 1));
-        assertEquals(List.of("a0:Ljava/lang/Object;", "a1:Ljava/lang/Object;", "d0:D", "f0:F", "i0:I", "i1:I", "i2:I", "i3:I", "i4:I", "j0:J"),
-            fields(rooms.plan("m")));
+        assertEquals(List.of("a0:Ljava/lang/Object;", "a1:Ljava/lang/Object;", "d0:D", "f0:F", "i0:I", "i1:I", "i2:I", "i3:I", "i4:I",
+            "j0:J"), fields(rooms.plan("m")));
     }
 
     @Test
@@ -104,7 +105,8 @@ class SpillLayoutTest {
                 }
             }""");
         Woven woven = Woven.weave(classes, WeaverOptions.defaults());
-        assertEquals("Lp/Hidden;", woven.frame("q/User", "m").fields.stream().filter(f -> f.name.equals("x0_0")).findFirst().orElseThrow().desc);
+        assertEquals("Lp/Hidden;", woven.frame("q/User", "m").fields.stream().filter(f -> f.name.equals("x0_0")).findFirst()
+            .orElseThrow().desc);
         assertFalse(Type.getArgumentTypes(woven.body("q/User", "m").desc).length == 0);
     }
 }

@@ -20,7 +20,8 @@ class StackMapsTest {
             static Runnable interfaces(boolean b) { return b ? new Left() : (Runnable) new Right(); }
             static Object arrays(boolean b) { var a = b ? new int[1] : new long[1]; return a; }
             static Base[] arraysOfClasses(boolean b) { Base[] a = b ? new Left[1] : new Right[1]; return a; }
-            static int looped(int n) { Object o = null; int s = 0; for (int i = 0; i < n; i++) { o = o == null ? "x" : (Object) i; s += i; } return s; }
+            static int looped(int n) { Object o = null; int s = 0; for (int i = 0; i < n; i++) { o = o == null ? "x" : (Object) i; s += i; }
+                return s; }
 
             public String get() {
                 return classes(true) + " " + (interfaces(false) != null) + " " + (arrays(true) instanceof int[]) + " "
