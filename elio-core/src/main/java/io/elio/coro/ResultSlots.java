@@ -20,7 +20,10 @@ abstract class ResultSlots {
 
     byte kind;
     private long bits;
-    /** The value or failure; with kind EMPTY, the failure that was delivered last, which is not this coroutine's own. */
+    /**
+     * The value or failure; with kind EMPTY, the failure that was delivered last, which is not this coroutine's own and
+     * so keeps its trace if it is thrown on. It is let go at the next suspension.
+     */
     Object reference;
 
     public void putInt(int value) {
@@ -125,7 +128,6 @@ abstract class ResultSlots {
             case REFERENCE -> reference = null;
             case FAILURE -> {
                 kind = EMPTY;
-                reference = null;
                 throw ResultSlots.<RuntimeException>sneaky((Throwable) value);
             }
             default -> value = boxed();

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.elio.Awaitable;
 import io.elio.Task;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class CoroutineTest {
@@ -184,6 +186,22 @@ class CoroutineTest {
         home.runAll();
         assertEquals("late", assertThrows(IOException.class, coroutine::result).getMessage());
         assertNull(gate.waiter);
+    }
+
+    @Test
+    void aDeliveredFailureThatIsThrownOnKeepsItsTrace() {
+        CompletableFuture<Object> future = new CompletableFuture<>();
+        Coroutine waiting = home.spawn(new SumFrame(true, 0, Task.from(future)));
+        List<StackTraceElement> made = new ArrayList<>();
+        home.runAll();
+        home.spawn(() -> {
+            IOException failure = new IOException("shared");
+            made.addAll(List.of(failure.getStackTrace()));
+            future.completeExceptionally(failure);
+            return Task.done();
+        });
+        home.runAll();
+        assertEquals(made, List.of(assertThrows(IOException.class, waiting::result).getStackTrace()));
     }
 
     @Test
