@@ -32,8 +32,14 @@ final class LogicalTrace {
      * never finish; it is suppressed in the exception.
      */
     static void complete(Throwable failure, Frame caller) {
+        complete(failure, caller, false);
+    }
+
+    private static void complete(Throwable failure, Frame caller, boolean delivered) {
         try {
-            replace(failure, caller);
+            if (!delivered || isMadeByDelivery(failure)) {
+                replace(failure, caller);
+            }
         } catch (Throwable thrown) {
             if (thrown != failure) {
                 failure.addSuppressed(thrown);
@@ -59,14 +65,18 @@ final class LogicalTrace {
      * may be shared with others, and stays as it is.
      */
     static void completeDelivered(Throwable failure, Frame caller) {
+        complete(failure, caller, true);
+    }
+
+    private static boolean isMadeByDelivery(Throwable failure) {
         StackTraceElement[] physical = failure.getStackTrace();
         int end = runLoop(physical);
         for (int i = 0; i < end; i++) {
             if (physical[i].getMethodName().equals("deliver") && physical[i].getClassName().equals(RUN_LOOP)) {
-                complete(failure, caller);
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     /** The trace of code that runs in a coroutine now: {@code physical} from {@code first} on, then its logical callers. */

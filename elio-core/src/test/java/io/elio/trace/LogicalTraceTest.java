@@ -65,6 +65,11 @@ class LogicalTraceTest {
         };
         assertSame(failure, failureOf(new ShopFrame(Task::done, () -> failure)));
         assertEquals(List.of(unreadable), List.of(failure.getSuppressed()));
+        Coroutine waiting = home.spawn(new ShopFrame(() -> gate, null));
+        home.runAll();
+        gate.fail(failure);
+        home.runAll();
+        assertSame(failure, assertThrows(IOException.class, waiting::result));
     }
 
     @Test
