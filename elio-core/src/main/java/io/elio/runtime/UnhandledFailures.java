@@ -33,8 +33,17 @@ final class UnhandledFailures {
         try {
             selected.accept(failure);
         } catch (Throwable thrown) {
+            tellBoth(thrown, failure);
+        }
+    }
+
+    private void tellBoth(Throwable thrown, Throwable failure) {
+        try {
             error("the handler of unhandled exceptions threw; the failure it was told of follows", thrown);
             log(failure);
+        } catch (Throwable again) {
+            // An exception whose own methods throw: its class is all that can be told.
+            System.err.println("a coroutine that nobody joins failed with a " + failure.getClass().getName() + " that cannot be printed");
         }
     }
 

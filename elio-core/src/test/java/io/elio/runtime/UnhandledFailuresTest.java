@@ -130,6 +130,20 @@ class UnhandledFailuresTest {
     }
 
     @Test
+    void aFailureThatCannotBePrintedHarmsNobody() {
+        scheduler.go(() -> Task.failed(new RuntimeException("this one cannot be printed") {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String toString() {
+                throw this;
+            }
+        }));
+        assertTrue(scheduler.awaitIdle(Duration.ofSeconds(30)));
+        assertEquals(0, scheduler.activeTasks());
+    }
+
+    @Test
     void aHandlerThatThrowsHarmsNobody() {
         scheduler.onUnhandledException(failure -> {
             told.add(failure);
