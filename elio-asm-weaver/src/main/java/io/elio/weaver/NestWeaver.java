@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -155,8 +156,9 @@ final class NestWeaver {
                 continue;
             }
             if (host == null) {
-                findings.add(Places.error(c, c.methods.get(0), null, "its nest host " + c.nestHostClass + " is not there to be completed",
-                    "weave the classes of one source file together"));
+                findings.add(Places.error(c, c.methods.get(0), null,
+                    "its nest host " + Type.getObjectType(c.nestHostClass).getClassName() + " is not there to be completed",
+                    "weave the classes of one source file together, or delete this one if its source is gone"));
             } else if (NestAttributes.addMembers(host, frames)) {
                 changed.add(host);
             }

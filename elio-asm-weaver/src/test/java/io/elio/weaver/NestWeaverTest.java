@@ -121,6 +121,15 @@ class NestWeaverTest {
     }
 
     @Test
+    void aMemberWithoutItsHostIsAnError() {
+        Map<String, byte[]> classes = new TreeMap<>(Rooms.compile("static class Other { @Async Task<Void> o() { return Task.done(); } }"));
+        classes.remove("C");
+        WeaveResult result = weave(classes);
+        assertEquals(List.of(), result.changed());
+        assertEquals(List.of("its nest host C is not there to be completed"), result.findings().stream().map(Finding::problem).toList());
+    }
+
+    @Test
     void aLongBodyIsAWarning() {
         WeaveResult result = weave(Rooms.compile("@Async static Task<Void> m(Awaitable<Integer> a, int n) {" + "await(a);".repeat(400)
             + "return Task.done(); }"));
