@@ -22,7 +22,8 @@ import java.lang.invoke.VarHandle;
  *
  * <table>
  *   <caption>Who touches what</caption>
- *   <tr><td>{@code phase}</td><td>see above; volatile through PHASE</td></tr>
+ *   <tr><td>{@code phase}</td><td>see above; set plainly before the await, because the compare-and-set of suspend publishes it, and
+ *   with release afterwards, for a second coroutine that looks</td></tr>
  *   <tr><td>{@code context}</td><td>written when it is suspended, before the handle is acquired; read by whoever closes the handle</td></tr>
  *   <tr><td>{@code generation}</td><td>counts the suspends; compared on the thread of the context only</td></tr>
  *   <tr><td>the rest</td><td>the coroutine before the submission and after the resumption, the owner's thread in between</td></tr>
