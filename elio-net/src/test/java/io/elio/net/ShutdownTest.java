@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,32 @@ class ShutdownTest {
         while (true) {
             await(file.read(dst.clear(), 0));
         }
+    }
+
+    /** The open is submitted when the ring closes, or completes then; nobody gets the descriptor. */
+    @Test
+    void whatOpensWhileTheRingClosesIsGivenBack() throws Exception {
+        Io.assumeAvailable("io_uring");
+        Path path = Files.write(folder.resolve("file"), new byte[1]);
+        for (int i = 0; i < 50; i++) {
+            Scheduler scheduler = new Scheduler(RunConfig.threads(1).withIoBackend("io_uring"));
+            scheduler.start();
+            JoinHandle<Void> opening = scheduler.spawn(() -> openAtTheEnd(scheduler, path));
+            opening.joinFinished();
+            assertTrue(opening.isFinished());
+        }
+    }
+
+    @Async
+    private static Task<Void> openAtTheEnd(Scheduler scheduler, Path path) throws IOException {
+        scheduler.shutdownForce();
+        while (!scheduler.isOver()) {
+            Thread.onSpinWait();
+        }
+        try (AsyncFile file = await(AsyncFile.open(path))) {
+            assertEquals(path, file.path());
+        }
+        return Task.done();
     }
 
     /** A graceful shutdown lets what was accepted end by itself. */

@@ -76,6 +76,11 @@ final class AcceptOperation extends UringOperation<IoSocket> {
     }
 
     @Override
+    protected void discard(int fd) {
+        Descriptors.close(fd);
+    }
+
+    @Override
     protected IoSocket value(int fd) {
         return new UringSocket(fd, remote);
     }

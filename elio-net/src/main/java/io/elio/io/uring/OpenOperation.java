@@ -54,6 +54,11 @@ final class OpenOperation extends UringOperation<IoFile> {
     }
 
     @Override
+    protected void discard(int fd) {
+        Descriptors.close(fd);
+    }
+
+    @Override
     protected IoFile value(int fd) {
         return new UringFile(fd, path);
     }

@@ -28,6 +28,11 @@ final class SocketOperation extends UringOperation<Integer> {
     }
 
     @Override
+    protected void discard(int fd) {
+        Descriptors.close(fd);
+    }
+
+    @Override
     protected Integer value(int fd) {
         return fd;
     }

@@ -129,6 +129,11 @@ final class UringContext implements IoContext {
         }
     }
 
+    /** Whether {@link #close} has begun. */
+    boolean isClosed() {
+        return closed;
+    }
+
     void completed(UringOperation<?> operation, int result, int flags) {
         completions++;
         try {
