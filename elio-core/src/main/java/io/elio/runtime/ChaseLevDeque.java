@@ -27,6 +27,9 @@ import java.lang.invoke.VarHandle;
  * what it read is dropped. Thieves never write slots; the owner nulls what they emptied when it finds the deque empty</td></tr>
  * </table>
  *
+ * <p>A deque without thieves, as that of a lone worker, keeps the same fields for those who look at its size, but its owner
+ * needs neither the fence nor the CAS.
+ *
  * <p>The fields are padded against false sharing: thieves poll top, the owner writes bottom all the time.
  */
 final class ChaseLevDeque<T> extends ChaseLevTop {
@@ -52,14 +55,17 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
     /** Owner only: every slot of an index below this one holds no element that a thief has taken. */
     private long cleared;
     private final Thief<T> thief = new Thief<>(this);
+    private final boolean shared;
 
-    ChaseLevDeque() {
-        this(INITIAL_CAPACITY);
+    /** @param shared whether anybody is going to {@link Thief#steal} */
+    ChaseLevDeque(boolean shared) {
+        this(INITIAL_CAPACITY, shared);
     }
 
     /** The capacity is a power of two. */
-    ChaseLevDeque(int capacity) {
+    ChaseLevDeque(int capacity, boolean shared) {
         slots = new Object[capacity];
+        this.shared = shared;
     }
 
     Thief<T> thief() {
@@ -87,6 +93,9 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
             return null;
         }
         BOTTOM.setRelease(this, b);
+        if (!shared) {
+            return takeSlot(b);
+        }
         VarHandle.fullFence();
         long t = (long) TOP.getOpaque(this);
         if (t < b) {
@@ -112,10 +121,18 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
                 clearStolen(t);
                 return null;
             }
-            if (TOP.compareAndSet(this, t, t + 1)) {
+            if (moveTop(t)) {
                 return takeSlot(t);
             }
         }
+    }
+
+    private boolean moveTop(long t) {
+        if (shared) {
+            return TOP.compareAndSet(this, t, t + 1);
+        }
+        TOP.setRelease(this, t + 1);
+        return true;
     }
 
     /** The number of elements; exact for the owner while no thief is active. */

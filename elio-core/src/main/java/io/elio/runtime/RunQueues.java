@@ -17,13 +17,19 @@ final class RunQueues {
     private static final int FAIR_EVERY = 16;
     private static final int QUEUES = 3;
 
-    private final ChaseLevDeque<Coroutine> recent = new ChaseLevDeque<>();
-    private final ChaseLevDeque<Coroutine> waiting = new ChaseLevDeque<>();
+    private final ChaseLevDeque<Coroutine> recent;
+    private final ChaseLevDeque<Coroutine> waiting;
     private final ArrayDeque<Coroutine> bound = new ArrayDeque<>();
     /** The size of {@code bound} for other threads; only the owner writes, nothing is ordered by it. */
     private volatile int boundSize;
     private int picks;
     private boolean boundFirst;
+
+    /** @param shared whether there are other workers, which steal */
+    RunQueues(boolean shared) {
+        recent = new ChaseLevDeque<>(shared);
+        waiting = new ChaseLevDeque<>(shared);
+    }
 
     // ---- owner ----------------------------------------------------------------------------------------------------------
 

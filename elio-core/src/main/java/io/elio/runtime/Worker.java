@@ -36,7 +36,7 @@ public final class Worker extends CoroutineThread {
     private final Parking parking;
     private final Parking.Spot spot;
     private final WorkerCounts counts;
-    private final RunQueues queues = new RunQueues();
+    private final RunQueues queues;
     private final Inbox inbox = new Inbox();
     private final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
@@ -54,6 +54,7 @@ public final class Worker extends CoroutineThread {
         this.scheduler = scheduler;
         this.id = id;
         alone = workers == 1;
+        queues = new RunQueues(!alone);
         parking = scheduler.parking();
         spot = parking.spot(id);
         counts = scheduler.ledger().worker(id);

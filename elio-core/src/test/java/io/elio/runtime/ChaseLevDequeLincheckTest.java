@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The deque is linearizable, while it grows too. One thread is the owner. */
 public class ChaseLevDequeLincheckTest {
-    private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+    private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
     private int next;
 
     @Operation(nonParallelGroup = "owner")

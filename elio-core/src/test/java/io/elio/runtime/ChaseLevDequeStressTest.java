@@ -36,7 +36,7 @@ class ChaseLevDequeStressTest {
     @Test
     void theLastElementIsTakenOnce() throws Exception {
         int duels = Stress.times(1_000_000);
-        ChaseLevDeque<Element> deque = new ChaseLevDeque<>(4);
+        ChaseLevDeque<Element> deque = new ChaseLevDeque<>(4, true);
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService pool = Executors.newSingleThreadExecutor();
         try {
@@ -61,7 +61,7 @@ class ChaseLevDequeStressTest {
 
     private static void run(int elements, Random random) throws Exception {
         // So small that it grows under the thieves' hands.
-        ChaseLevDeque<Element> deque = new ChaseLevDeque<>(2);
+        ChaseLevDeque<Element> deque = new ChaseLevDeque<>(2, true);
         AtomicIntegerArray taken = new AtomicIntegerArray(elements);
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService pool = Executors.newFixedThreadPool(THIEVES);

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ChaseLevDequeTest {
-    private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(4);
+    private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(4, true);
 
     @Test
     void popsTheNewestPollsAndStealsTheOldest() {
@@ -85,8 +85,28 @@ class ChaseLevDequeTest {
     }
 
     @Test
+    void withoutThievesItBehavesAsTheSameModel() {
+        Random random = Stress.random();
+        ChaseLevDeque<Integer> own = new ChaseLevDeque<>(4, false);
+        ArrayDeque<Integer> model = new ArrayDeque<>();
+        for (int i = 0; i < 100_000; i++) {
+            String at = "step " + i + " of seed " + Stress.seed();
+            switch (random.nextInt(4)) {
+                case 0, 1 -> {
+                    own.push(i);
+                    model.addLast(i);
+                }
+                case 2 -> assertEquals(model.pollLast(), own.pop(), at);
+                default -> assertEquals(model.pollFirst(), own.poll(), at);
+            }
+            assertEquals(model.size(), own.size(), at);
+            assertEquals(model.size(), own.thief().size(), at);
+        }
+    }
+
+    @Test
     void retainsNothingThatWasTaken() throws InterruptedException {
-        ChaseLevDeque<Object> objects = new ChaseLevDeque<>(4);
+        ChaseLevDeque<Object> objects = new ChaseLevDeque<>(4, true);
         WeakReference<Object> popped = new WeakReference<>(push(objects));
         objects.pop();
         WeakReference<Object> stolen = new WeakReference<>(push(objects));
