@@ -105,6 +105,11 @@ public final class Report {
             Bound quarter = one ? Bound.atMost(0.25) : Bound.NONE;
             rows.addAll(against("spawn+join of 1,000" + on, "SpawnJoin", workers, Map.of("kotlinxAsync", quarter, "kotlinxLaunch", quarter),
                 List.of("kotlinxAsync", "kotlinxLaunch", "virtualThreads", "forkJoin", "futures")));
+            if (one) {
+                rows.add(Row.ratio("spawn+join of 1,000" + on, "SpawnJoin.elio.1", "EventLoop.async", quarter));
+                rows.add(Row.ratio("spawn+join of 1,000" + on, "SpawnJoin.elio.1", "EventLoop.launch", quarter));
+                rows.add(Row.ratio("yield among 1,000" + on, "Yield.elio.1", "EventLoop.yield", Bound.atMost(0.5)));
+            }
             rows.addAll(against("yield among 1,000" + on, "Yield", workers,
                 one ? Map.of("kotlinx", Bound.atMost(0.5), "virtualThreads", Bound.atMost(0.15)) : Map.of(), List.of("kotlinx", "virtualThreads")));
             rows.addAll(against("fib(25)" + on, "Fib", workers,

@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public final class Suite {
     private static final List<String> OPTIONS = List.of("-Xms1g", "-Xmx1g", "-Xmn600m", "-XX:+AlwaysPreTouch");
-    private static final List<String> BENCHMARKS = List.of("AwaitChain", "Loop", "SpawnJoin", "Yield", "Fib");
+    private static final List<String> BENCHMARKS = List.of("AwaitChain", "Loop", "SpawnJoin", "Yield", "EventLoop", "Fib");
 
     private final Path out;
     private final int rounds;

@@ -31,7 +31,7 @@ public class Workers {
         elio = new Scheduler(RunConfig.threads(workers));
         elio.start();
         pool = new ForkJoinPool(workers);
-        kotlinx = new KotlinxTasks(workers);
+        kotlinx = new KotlinxTasks(false);
     }
 
     VirtualThreadTasks virtualThreads() {

@@ -13,10 +13,10 @@ import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
 
 /**
- * Spawning, joining, yielding and fork-join with kotlinx.coroutines: for one worker on the event loop of the calling
- * thread, which is the cheapest single thread there is in kotlinx, for more on the default dispatcher.
+ * Spawning, joining, yielding and fork-join with kotlinx.coroutines: on the default dispatcher, whose number of workers is
+ * set by system properties, or on the event loop of the calling thread, the cheapest single thread there is in kotlinx.
  */
-class KotlinxTasks(private val workers: Int) {
+class KotlinxTasks(private val eventLoop: Boolean) {
     fun spawnJoinAsync(batches: Int, size: Int): Int = run { asyncBatches(batches, size) }
 
     fun spawnJoinLaunch(batches: Int, size: Int): Int = run { launchBatches(batches, size) }
@@ -26,10 +26,10 @@ class KotlinxTasks(private val workers: Int) {
     fun fibScoped(n: Int): Int = run { fib(n) }
 
     /** Without a scope for each call: cheaper, and without structure. */
-    fun fibUnscoped(n: Int): Int = if (workers == 1) run { fibIn(this, n) } else runGlobal(n)
+    fun fibUnscoped(n: Int): Int = if (eventLoop) run { fibIn(this, n) } else runGlobal(n)
 
     private fun run(body: suspend CoroutineScope.() -> Int): Int =
-        if (workers == 1) runBlocking(block = body) else runBlocking(Dispatchers.Default, body)
+        if (eventLoop) runBlocking(block = body) else runBlocking(Dispatchers.Default, body)
 
     @OptIn(DelicateCoroutinesApi::class)
     private fun runGlobal(n: Int): Int = runBlocking(Dispatchers.Default) { fibIn(GlobalScope, n) }
