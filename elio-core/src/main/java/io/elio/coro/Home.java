@@ -36,7 +36,7 @@ public interface Home {
     /** Told once, by the thread that ran it, when a coroutine of this home has unwound for good; its observers are told after this. */
     void finished(Coroutine coroutine);
 
-    /** Told once, by the same thread, after {@link #finished} and when all observers have been told: nothing of the coroutine is left to do. */
+    /** Told once, by the same thread, after {@link #finished} and when all observers have been told: nothing is left to do. */
     default void settled(Coroutine coroutine) {
     }
 

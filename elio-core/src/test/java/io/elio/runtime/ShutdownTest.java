@@ -91,7 +91,8 @@ class ShutdownTest {
         blocked.join();
         assertThrows(CancellationException.class, future::get);
         assertTrue(other.shutdown());
-        assertSame(assertThrows(CancellationException.class, waiting::result), assertThrows(CancellationException.class, elsewhere::result));
+        CancellationException failure = assertThrows(CancellationException.class, waiting::result);
+        assertSame(failure, assertThrows(CancellationException.class, elsewhere::result));
         assertEquals(0, scheduler.pendingTasks(), "nothing is made runnable at the end");
     }
 
