@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 class DeclaredJoinsTest {
     private static final String SOURCE = """
@@ -32,16 +37,40 @@ class DeclaredJoinsTest {
     }
 
     private ClassSource withoutTheTypes() {
-        return name -> classes.containsKey(name) ? java.util.Optional.empty() : Fixtures.source().bytes(name);
+        return name -> classes.containsKey(name) ? Optional.empty() : Fixtures.source().bytes(name);
     }
 
     @Test
     void stackMapsTellWhatMissingClassesHaveInCommon() {
-        List<org.objectweb.asm.tree.ClassNode> own = List.of(ClassBytes.read(classes.get("C")));
+        List<ClassNode> own = List.of(ClassBytes.read(classes.get("C")));
         Map<Set<String>, String> joins = DeclaredJoins.in(own, new ClassHierarchy(withoutTheTypes(), own));
         assertEquals("Base", joins.get(Set.of("Left", "Right")));
         assertEquals("Base", joins.get(Set.of("Other", "Right")));
         assertEquals("Base", joins.get(Set.of("Base", "Left")));
+    }
+
+    @Test
+    void aLongThatAStackMapLeavesOutTakesTwoSlots() {
+        ClassNode c = new ClassNode();
+        c.visit(Opcodes.V17, 0, "C", null, "java/lang/Object", null);
+        MethodVisitor m = c.visitMethod(Opcodes.ACC_STATIC, "m", "(ZLLeft;LRight;)V", null, null);
+        Label right = new Label();
+        Label join = new Label();
+        m.visitInsn(Opcodes.LCONST_0);
+        m.visitVarInsn(Opcodes.LSTORE, 3);
+        m.visitVarInsn(Opcodes.ILOAD, 0);
+        m.visitJumpInsn(Opcodes.IFEQ, right);
+        m.visitVarInsn(Opcodes.ALOAD, 1);
+        m.visitVarInsn(Opcodes.ASTORE, 5);
+        m.visitJumpInsn(Opcodes.GOTO, join);
+        m.visitLabel(right);
+        m.visitVarInsn(Opcodes.ALOAD, 2);
+        m.visitVarInsn(Opcodes.ASTORE, 5);
+        m.visitLabel(join);
+        m.visitFrame(Opcodes.F_NEW, 6, new Object[] {Opcodes.INTEGER, "Left", "Right", Opcodes.TOP, Opcodes.TOP, "Base"}, 0, null);
+        m.visitInsn(Opcodes.RETURN);
+        m.visitMaxs(2, 6);
+        assertEquals("Base", DeclaredJoins.in(List.of(c), new ClassHierarchy(withoutTheTypes(), List.of())).get(Set.of("Left", "Right")));
     }
 
     @Test
