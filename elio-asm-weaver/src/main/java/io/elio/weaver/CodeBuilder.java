@@ -120,6 +120,26 @@ final class CodeBuilder {
         Boxes.box(method, primitive);
     }
 
+    /**
+     * Boxes what a body has returned, for the {@code ARETURN} that follows. The dummy of a suspended body is not boxed where that
+     * allocates: it could fail, and nobody would clear the flag.
+     */
+    void boxResult(Type primitive, int coroutine) {
+        if (primitive != Type.FLOAT_TYPE && primitive != Type.DOUBLE_TYPE) {
+            box(primitive);
+            return;
+        }
+        LabelNode suspended = new LabelNode();
+        load(Names.COROUTINE_TYPE, coroutine);
+        getField(Names.COROUTINE, "suspending", Type.BOOLEAN_TYPE);
+        jump(Opcodes.IFNE, suspended);
+        box(primitive);
+        insn(Opcodes.ARETURN);
+        label(suspended);
+        pop(primitive);
+        insn(Opcodes.ACONST_NULL);
+    }
+
     void unbox(Type primitive) {
         Boxes.unbox(method, primitive);
     }

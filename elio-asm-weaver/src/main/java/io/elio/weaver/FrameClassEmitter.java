@@ -104,7 +104,7 @@ final class FrameClassEmitter {
         loadThis(code);
         invokeBody(code, plan.bodyDescriptor());
         if (Boxes.isPrimitive(plan.result())) {
-            code.box(plan.result());
+            code.boxResult(plan.result(), 1);
         }
         code.insn(Opcodes.ARETURN);
     }

@@ -72,7 +72,7 @@ final class TailAwaits {
 
     private void boxIfNeeded(AsyncCode callee) {
         if (Boxes.isPrimitive(plan.nestCalls().resultOf(callee)) && !Boxes.isPrimitive(plan.result())) {
-            code.box(plan.nestCalls().resultOf(callee));
+            code.boxResult(plan.nestCalls().resultOf(callee), slots.coroutine());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -64,6 +65,25 @@ class FrameClassEmitterTest {
             }
         }
         throw new AssertionError("no put in " + frame.name);
+    }
+
+    @Test
+    void theDummyOfASuspendedBodyIsNotBoxedWhereThatAllocates() {
+        Woven woven = weave("""
+            @Async static Task<Integer> i() { return Task.of(1); }
+            @Async static Task<Double> d() { return Task.of(1.0); }
+            """);
+        assertFalse(testsTheFlag(woven.frame("C", "i")));
+        assertTrue(testsTheFlag(woven.frame("C", "d")));
+    }
+
+    private static boolean testsTheFlag(ClassNode frame) {
+        for (var insn : Fixtures.method(frame, "start").instructions) {
+            if (insn.getOpcode() == Opcodes.IFNE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test
