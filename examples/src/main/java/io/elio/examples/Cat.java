@@ -6,6 +6,8 @@ import io.elio.Async;
 import io.elio.Elio;
 import io.elio.Task;
 import io.elio.io.AsyncFile;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -26,8 +28,8 @@ final class Cat implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Elio.run(() -> copy(file, System.out));
-        System.out.flush();
+        // Not System.out, which swallows failures: a reader that goes away would not end this.
+        Elio.run(() -> copy(file, new FileOutputStream(FileDescriptor.out)));
         return 0;
     }
 

@@ -1,6 +1,6 @@
 package io.elio.examples;
 
-import io.elio.io.ErrnoException;
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +46,7 @@ public final class Examples {
 
     /** What the system refuses is told in one line, as commands do; anything else is a bug, and told with its stack. */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) throws Exception {
-        if (!(failure instanceof ErrnoException)) {
+        if (!(failure instanceof IOException)) {
             throw failure;
         }
         command.getErr().println(command.getCommandName() + ": " + failure.getMessage());

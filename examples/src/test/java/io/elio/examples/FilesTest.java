@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.elio.Elio;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,19 @@ class FilesTest {
     void catOfAMissingFileFails() {
         Path missing = folder.resolve("missing");
         assertThrows(IOException.class, () -> Elio.run(() -> Cat.copy(missing, new ByteArrayOutputStream()), IOException.class));
+    }
+
+    @Test
+    void catEndsWhenNobodyTakesItsOutput() throws IOException {
+        Path file = Files.write(folder.resolve("file"), new byte[200_000]);
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        IOException failure = assertThrows(IOException.class, () -> Elio.run(() -> Cat.copy(file, closed), IOException.class));
+        assertEquals("Broken pipe", failure.getMessage());
     }
 
     @Test
