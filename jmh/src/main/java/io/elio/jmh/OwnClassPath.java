@@ -44,6 +44,12 @@ final class OwnClassPath {
         }
     }
 
+    /** Those of the entries whose file names begin with one of the prefixes. */
+    OwnClassPath only(String... prefixes) {
+        return new OwnClassPath(entries.stream()
+            .filter(entry -> Arrays.stream(prefixes).anyMatch(entry.getFileName().toString()::startsWith)).toList());
+    }
+
     List<Path> entries() {
         return entries;
     }

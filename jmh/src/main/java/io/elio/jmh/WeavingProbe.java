@@ -53,7 +53,7 @@ public final class WeavingProbe {
 
     private static void weave(Path folder) throws IOException {
         List<Path> entries = new ArrayList<>(List.of(folder));
-        entries.addAll(OwnClassPath.ours().entries());
+        entries.addAll(libraries().entries());
         try (ClassPath classPath = new ClassPath(entries)) {
             Path state = folder.resolveSibling(folder.getFileName() + "-state");
             FolderResult result = new FolderWeaver(folder, state, classPath, WeaverOptions.defaults()).weave();
@@ -68,11 +68,16 @@ public final class WeavingProbe {
         var javac = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
             List<String> options = List.of("-d", classes.toString(), "-proc:none", "--release", "17", "-nowarn",
-                "-cp", OwnClassPath.ours().toString());
+                "-cp", libraries().toString());
             if (!javac.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(filesBelow(sources, ".java"))).call()) {
                 throw new IOException("javac failed on " + sources);
             }
         }
+    }
+
+    /** What elio-net is compiled against. */
+    private static OwnClassPath libraries() throws IOException {
+        return OwnClassPath.ours().only("elio-core", "netty-", "slf4j-api", "jctools-core");
     }
 
     private static List<Path> filesBelow(Path folder, String suffix) throws IOException {
