@@ -2,6 +2,7 @@ package io.elio.io.nio;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.CommandQueue;
 import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
@@ -14,8 +15,6 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ final class NioContext implements IoContext {
     private static final long DRAIN_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Selector selector = Selector.open();
-    private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
+    private final CommandQueue commands = new CommandQueue();
     private final SleepGate gate = new SleepGate();
     private final FileThreads files = new FileThreads();
     private int pending;
@@ -58,7 +57,7 @@ final class NioContext implements IoContext {
     @Override
     public int poll() {
         completions = 0;
-        runCommands();
+        commands.run(Integer.MAX_VALUE);
         return turn(0);
     }
 
@@ -66,7 +65,7 @@ final class NioContext implements IoContext {
     public int await(long nanos) {
         completions = 0;
         // A command may have resumed a coroutine, which this thread is to run.
-        if (runCommands() || nanos == 0 || !gate.fallAsleep()) {
+        if (commands.run(Integer.MAX_VALUE) || nanos == 0 || !gate.fallAsleep()) {
             return turn(0);
         }
         try {
@@ -115,25 +114,6 @@ final class NioContext implements IoContext {
         }
     }
 
-    /** Answers whether there were any. */
-    private boolean runCommands() {
-        if (commands.isEmpty()) {
-            return false;
-        }
-        for (Runnable next = commands.poll(); next != null; next = commands.poll()) {
-            run(next);
-        }
-        return true;
-    }
-
-    private static void run(Runnable command) {
-        try {
-            command.run();
-        } catch (RuntimeException e) {
-            LOG.error("a command of another thread failed", e);
-        }
-    }
-
     // ---- what is under way --------------------------------------------------------------------------------------
 
     /** Whether an operation may be tried before the selector is asked again. */
@@ -176,7 +156,7 @@ final class NioContext implements IoContext {
         if (closed) {
             return;
         }
-        runCommands();
+        commands.run(Integer.MAX_VALUE);
         selector.keys().forEach(key -> ((NioKey) key.attachment()).cancelAll());
         files.cancelQueued();
         long end = System.nanoTime() + DRAIN_NANOS;

@@ -2,6 +2,7 @@ package io.elio.io.uring;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.CommandQueue;
 import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
@@ -47,7 +48,7 @@ final class UringContext implements IoContext {
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long DRAIN_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MAX_FAILURES = 1000;
-    /** How many cancellations may be submitted between two looks at the completions. */
+    /** How many cancellations may be submitted between two looks at the completions, which must have room for their outcomes. */
     private static final int BURST = 2048;
     /** What hung operations refer to; see above. */
     private static final Queue<SlotTable> KEPT_FOR_THE_KERNEL = new ConcurrentLinkedQueue<>();
@@ -58,7 +59,7 @@ final class UringContext implements IoContext {
     /** Rarely grows; others ask for {@link #pending}. */
     private final List<SlotTable> tables = new CopyOnWriteArrayList<>();
     private SlotTable table;
-    private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
+    private final CommandQueue commands = new CommandQueue();
     private final SleepGate gate = new SleepGate();
     private int completions;
     private int failures;
@@ -84,14 +85,14 @@ final class UringContext implements IoContext {
 
     @Override
     public int poll() {
-        runCommands();
+        commands.run(BURST);
         return turn(false, -1);
     }
 
     @Override
     public int await(long nanos) {
         // A command may have changed what this thread has to do.
-        if (runCommands() || nanos == 0 || !gate.fallAsleep()) {
+        if (commands.run(BURST) || nanos == 0 || !gate.fallAsleep()) {
             return turn(false, -1);
         }
         try {
@@ -156,29 +157,6 @@ final class UringContext implements IoContext {
         if (!closed) {
             commands.add(command);
             wakeup();
-        }
-    }
-
-    /** Runs commands, no more than a turn's completions have room for; answers whether there were any. */
-    private boolean runCommands() {
-        if (commands.isEmpty()) {
-            return false;
-        }
-        for (int i = 0; i < BURST; i++) {
-            Runnable next = commands.poll();
-            if (next == null) {
-                break;
-            }
-            run(next);
-        }
-        return true;
-    }
-
-    private static void run(Runnable command) {
-        try {
-            command.run();
-        } catch (RuntimeException e) {
-            LOG.error("a command of another thread failed", e);
         }
     }
 
