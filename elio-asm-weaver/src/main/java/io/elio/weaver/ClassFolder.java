@@ -2,6 +2,7 @@ package io.elio.weaver;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -61,22 +62,29 @@ final class ClassFolder {
 
     private Optional<ClassHeader> headerIfOfInterest(ClassFile file) throws IOException {
         try {
-            return ClassHeader.isOfInterest(file.bytes()) ? Optional.of(ClassHeader.read(file.bytes())) : Optional.empty();
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return ClassHeader.isOfInterest(file.bytes()) ? Optional.of(header(file)) : Optional.empty();
+        } catch (IndexOutOfBoundsException e) {
             throw unreadable(file, e);
         }
     }
 
     private ClassHeader header(ClassFile file) throws IOException {
+        ClassHeader header;
         try {
-            return ClassHeader.read(file.bytes());
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            header = ClassHeader.read(file.bytes());
+        } catch (RuntimeException e) {
             throw unreadable(file, e);
         }
+        if (!file.internalName().equals(header.name())) {
+            throw new IOException(file(file.internalName()) + " holds the class " + String.valueOf(header.name()).replace('/', '.')
+                + " (expected: " + file.internalName().replace('/', '.') + "; name the folder in which the packages begin)");
+        }
+        return header;
     }
 
     private IOException unreadable(ClassFile file, RuntimeException cause) {
-        return new IOException(file(file.internalName()) + " is no class file that this weaver can read: " + cause.getMessage()
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return new IOException(file(file.internalName()) + " is no class file that this weaver can read: " + reason
             + " (expected: a complete class file, of no later Java than this version of Elio knows)", cause);
     }
 
@@ -84,7 +92,7 @@ final class ClassFolder {
         if (!Files.isDirectory(root)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.walk(root)) {
+        try (Stream<Path> files = Files.find(root, Integer.MAX_VALUE, (file, attributes) -> !attributes.isDirectory())) {
             return files.map(file -> root.relativize(file).toString().replace('\\', '/'))
                 .filter(ClassFolder::isWeavable)
                 .map(name -> name.substring(0, name.length() - SUFFIX.length()))
@@ -97,8 +105,13 @@ final class ClassFolder {
         return file.endsWith(SUFFIX) && !file.startsWith("META-INF/") && !file.endsWith("-info.class");
     }
 
+    /** No file has a name that the file system does not take, which a damaged class file can mention. */
     boolean contains(String internalName) {
-        return Files.isRegularFile(file(internalName));
+        try {
+            return Files.isRegularFile(file(internalName));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     ClassFile read(String internalName) throws IOException {

@@ -17,6 +17,7 @@ final class ClassHeader {
 
     private final List<String> nestMembers = new ArrayList<>();
     private List<String> frameClasses = List.of();
+    private String name;
     private String nestHost;
     private boolean synthetic;
     private boolean metadata;
@@ -52,6 +53,11 @@ final class ClassHeader {
         return false;
     }
 
+    /** The internal name; null if the class file is damaged. */
+    String name() {
+        return name;
+    }
+
     /** The host of the nest of which this class is a member; null if it is a host itself or alone. */
     String nestHost() {
         return nestHost;
@@ -78,6 +84,7 @@ final class ClassHeader {
 
         @Override
         public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+            ClassHeader.this.name = name;
             synthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
         }
 

@@ -10,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,15 @@ public final class ClassPath implements ClassSource, Closeable {
 
     @Override
     public Optional<byte[]> bytes(String internalName) {
+        try {
+            return find(internalName);
+        } catch (InvalidPathException e) {
+            // A damaged class file mentions it; no file can have that name.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<byte[]> find(String internalName) {
         for (ClassSource entry : entries) {
             Optional<byte[]> bytes = entry.bytes(internalName);
             if (bytes.isPresent()) {

@@ -2,6 +2,7 @@ package io.elio.weaver;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,6 +45,8 @@ final class FolderState {
             state.parse(Files.readAllLines(state.index()));
         } catch (NoSuchFileException e) {
             state.sameKey = false;
+        } catch (FileSystemException e) {
+            throw FileErrors.explained(e);
         }
         return state;
     }

@@ -2,6 +2,7 @@ package io.elio.weaver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,6 +62,14 @@ public final class FolderWeaver {
      * @throws IllegalStateException if a class holds code that the weaver cannot make sense of; nothing was changed
      */
     public FolderResult weave() throws IOException {
+        try {
+            return weaveAll();
+        } catch (FileSystemException e) {
+            throw FileErrors.explained(e);
+        }
+    }
+
+    private FolderResult weaveAll() throws IOException {
         for (Nest nest : folder.nests()) {
             weave(nest);
         }
@@ -95,9 +104,10 @@ public final class FolderWeaver {
             return weaver.apply(originals);
         } catch (UncheckedIOException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
+            String reason = e.getMessage() == null ? e.toString() : e.getMessage();
             throw new IllegalStateException(originals.get(0).internalName().replace('/', '.') + " or a nest mate cannot be woven: "
-                + e.getMessage() + " (expected: code as compilers make it)", e);
+                + reason + " (expected: code as compilers make it)", e);
         }
     }
 

@@ -58,6 +58,10 @@ final class LoaderWeaver {
                 nest.originals = members(host, file);
                 nest.result = weaveMembers(nest.originals);
                 report(nest.result);
+                nest.known = Set.copyOf(nest.originals.keySet());
+            }
+            if (!nest.known.contains(file.internalName())) {
+                return refuseLate(file);
             }
             if (nest.isPlain()) {
                 nest.originals = Map.of();
@@ -69,6 +73,17 @@ final class LoaderWeaver {
             }
             return take(nest, result, loading, file, domain);
         }
+    }
+
+    /** A class that the loader gave no file for when its nest was woven: the host, loaded by now, lists none of its frame classes. */
+    private byte[] refuseLate(ClassFile file) {
+        if (!hasErrors(weaveMembers(Map.of(file.internalName(), file)))) {
+            return null;
+        }
+        String reason = "cannot be woven: when the first class of its nest was loaded, the loader gave no class file for it (expected: "
+            + "getResourceAsStream(\"" + file.internalName() + ".class\") of " + loader.get() + " answers one)";
+        log.println("[ERROR] " + file.internalName().replace('/', '.') + " " + reason);
+        return RefusedClass.refuse(file, reason);
     }
 
     private byte[] take(LoadedNest nest, WeaveResult result, ClassLoader loading, ClassFile file, ProtectionDomain domain) {
@@ -145,6 +160,8 @@ final class LoaderWeaver {
     /** Fields are guarded by the object's lock. */
     private static final class LoadedNest {
         Map<String, ClassFile> originals;
+        /** The names of the classes that were woven together. */
+        Set<String> known;
         WeaveResult result;
         final Set<String> defined = new HashSet<>();
 

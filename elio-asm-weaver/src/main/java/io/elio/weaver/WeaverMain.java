@@ -91,6 +91,10 @@ public final class WeaverMain {
         if (state == null) {
             state = classes.toAbsolutePath().normalize().resolveSibling(classes.toAbsolutePath().normalize().getFileName() + ".elio");
         }
+        if (state.toAbsolutePath().normalize().startsWith(classes.toAbsolutePath().normalize())) {
+            throw new IllegalArgumentException("--state: " + state + " (expected: a folder outside of " + classes
+                + ", where the kept class files would be woven, too)");
+        }
     }
 
     private static String value(List<String> args, int i) {

@@ -3,6 +3,7 @@ package io.elio.weaver;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Weaves classes when they are loaded: {@code java -javaagent:elio-asm-weaver.jar[=no-direct-starts] ...}. Classes that were
@@ -12,11 +13,17 @@ import java.util.Set;
 public final class WeavingAgent {
     private static final String NO_DIRECT_STARTS = "no-direct-starts";
 
+    private static final AtomicBoolean INSTALLED = new AtomicBoolean();
+
     private WeavingAgent() {
     }
 
     public static void premain(String argument, Instrumentation instrumentation) throws ReflectiveOperationException {
         WeaverOptions options = options(argument);
+        if (!INSTALLED.compareAndSet(false, true)) {
+            System.err.println("[WARNING] the weaving agent is named twice (by -javaagent and JAVA_TOOL_OPTIONS, for instance); the second is ignored");
+            return;
+        }
         openJavaLang(instrumentation);
         instrumentation.addTransformer(new WeavingTransformer(options, ClassDefiner.ofLoaders(), System.err));
     }

@@ -10,6 +10,8 @@ import java.util.WeakHashMap;
 /** Decides which classes are looked at when they are loaded, and hands them to the weaver of their loader. */
 final class WeavingTransformer implements ClassFileTransformer {
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+    /** Java 1.0 has class files of version 44. */
+    private static final int NEWEST = 44 + Runtime.version().feature();
     private static final String OWN_PACKAGE = "io/elio/weaver/";
 
     private final WeaverOptions options;
@@ -26,7 +28,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
         if (loader == null || loader == PLATFORM || redefined != null || name == null || name.startsWith(OWN_PACKAGE)
-            || !ClassHeader.mayBelongToAsyncNest(bytes)) {
+            || isTooNew(bytes) || !ClassHeader.mayBelongToAsyncNest(bytes)) {
             return null;
         }
         ClassFile file = new ClassFile(name, bytes);
@@ -40,5 +42,10 @@ final class WeavingTransformer implements ClassFileTransformer {
             e.printStackTrace(log);
             return RefusedClass.refuse(file, "cannot be woven: " + e);
         }
+    }
+
+    /** Whether the JVM refuses the class for its version, which it says best itself. */
+    private static boolean isTooNew(byte[] bytes) {
+        return ((bytes[6] & 0xff) << 8 | bytes[7] & 0xff) > NEWEST;
     }
 }

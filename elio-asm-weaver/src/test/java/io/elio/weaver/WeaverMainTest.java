@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -127,6 +128,56 @@ class WeaverMainTest {
         Files.write(classes.resolve("com/acme/Greeter.class"), broken.toByteArray());
         assertEquals(4, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")));
         assertTrue(text(err).contains("com.acme.Greeter or a nest mate cannot be woven: com/acme/Greeter.greet()"), text(err));
+    }
+
+    @Test
+    void saysWhichFolderIsNotTheRootOfThePackages() throws IOException {
+        Path classes = compile(GREETER);
+        assertEquals(3, run("--classes", folder.toString(), "--classpath", System.getProperty("java.class.path"),
+            "--state", "target/never-written"));
+        assertEquals(classes.resolve("com/acme/Greeter.class") + " holds the class com.acme.Greeter (expected: "
+            + "classes.com.acme.Greeter; name the folder in which the packages begin)\n", text(err));
+    }
+
+    @Test
+    void refusesAStateAmongTheClasses() throws IOException {
+        Path classes = compile(GREETER);
+        assertEquals(2, run("--classes", classes.toString(), "--state", classes.resolve("state").toString()));
+        assertTrue(text(err).startsWith("--state: " + classes.resolve("state") + " (expected: a folder outside of " + classes), text(err));
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFile() throws IOException {
+        Path classes = compile(GREETER);
+        Path link = Files.createSymbolicLink(classes.resolve("Link.class"), folder.resolve("gone"));
+        assertEquals(3, run("--classes", classes.toString()));
+        assertEquals(link + " cannot be read or written: there is no such file\n", text(err));
+    }
+
+    @Test
+    void passesOverAFolderThatIsNamedLikeAClass() throws IOException {
+        Path classes = compile(GREETER);
+        Files.createDirectories(classes.resolve("com/Folder.class"));
+        assertEquals(0, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")), text(err));
+    }
+
+    /** Each byte of a class file damaged in turn: the outcome is a woven folder or a message, and never an exception. */
+    @Test
+    void reportsDamagedClassFiles() throws IOException {
+        Path classes = compile(GREETER);
+        Path greeter = classes.resolve("com/acme/Greeter.class");
+        byte[] whole = Files.readAllBytes(greeter);
+        for (int i = 0; i < whole.length; i++) {
+            err.reset();
+            byte[] damaged = whole.clone();
+            damaged[i] ^= (byte) (i % 2 == 0 ? 0xff : 1 << i % 8);
+            Files.write(greeter, damaged);
+            int code = run("--classes", classes.toString(), "--state", folder.resolve("state" + i).toString());
+            assertTrue(code == 0 || code == 1 || code >= 3 && text(err).contains("(expected: "), i + ": " + code + " " + text(err));
+            String firstLine = text(err).lines().findFirst().orElse("");
+            assertFalse(firstLine.contains(": null"), i + ": " + firstLine);
+            Files.deleteIfExists(classes.resolve("com/acme/Greeter$greet$Frame1.class"));
+        }
     }
 
     private Path compile(String... sources) throws IOException {

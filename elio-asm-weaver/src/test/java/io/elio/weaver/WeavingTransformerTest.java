@@ -122,6 +122,35 @@ class WeavingTransformerTest {
     }
 
     @Test
+    void memberThatTheLoaderHidesIsRefused() throws Exception {
+        Loader loader = new Loader(Fixtures.compile(TOTALS));
+        loader.hidden.add("com/acme/Totals$Adder.class");
+        loader.loadClass("com.acme.Totals");
+        LinkageError e = assertThrows(LinkageError.class, () -> Class.forName("com.acme.Totals$Adder", true, loader));
+        assertTrue(e.getMessage().startsWith("com.acme.Totals$Adder cannot be woven: when the first class of its nest was loaded, the "
+            + "loader gave no class file for it (expected: getResourceAsStream(\"com/acme/Totals$Adder.class\")"), e.getMessage());
+        assertTrue(logged().startsWith("[ERROR] com.acme.Totals$Adder cannot be woven"), logged());
+        assertEquals(List.of(), loader.defined);
+    }
+
+    @Test
+    void hiddenMemberWithoutAsyncCodeIsLeftAlone() throws Exception {
+        Loader loader = new Loader(Fixtures.compile("class Host { static class Caller { Object go() { return io.elio.Task.of(1); } } }"));
+        loader.hidden.add("Host$Caller.class");
+        loader.loadClass("Host");
+        Class.forName("Host$Caller", true, loader);
+        assertEquals("", logged());
+    }
+
+    @Test
+    void classThatTheJvmRefusesForItsVersionIsLeftToIt() {
+        byte[] future = Fixtures.compile(TOTALS).get("com/acme/Totals$Adder");
+        future[7] = (byte) (45 + Runtime.version().feature());
+        assertNull(transformer.transform(new Loader(Map.of()), "com/acme/Totals$Adder", null, null, future));
+        assertEquals("", logged());
+    }
+
+    @Test
     void otherClassesAreLeftAlone() {
         Loader loader = new Loader(Map.of());
         byte[] plain = Fixtures.compile("class Plain { }").get("Plain");
@@ -162,6 +191,8 @@ class WeavingTransformerTest {
         final List<String> defined = new ArrayList<>();
         /** What the JVM hands over instead of the bytes of the resource. */
         final Map<String, byte[]> given = new HashMap<>();
+        /** Resources that the loader does not give. */
+        final Set<String> hidden = new TreeSet<>();
         private final Map<String, byte[]> classes;
 
         Loader(Map<String, byte[]> classes) {
@@ -188,6 +219,9 @@ class WeavingTransformerTest {
 
         @Override
         public InputStream getResourceAsStream(String name) {
+            if (hidden.contains(name)) {
+                return null;
+            }
             byte[] bytes = classes.get(name.replaceFirst("\\.class$", ""));
             return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
         }
