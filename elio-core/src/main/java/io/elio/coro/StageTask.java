@@ -4,6 +4,8 @@ import io.elio.Task;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 
 /**
  * Waits for a {@link CompletionStage}. The stage's callback writes value and failure and then resumes the coroutine,
@@ -30,10 +32,7 @@ public final class StageTask<T> extends Task<T> {
 
     @Override
     public boolean suspend(Coroutine coroutine) {
-        stage.whenComplete((value, failure) -> {
-            set(value, failure);
-            coroutine.resume();
-        });
+        stage.whenComplete(new Callback(coroutine));
         return true;
     }
 
@@ -48,6 +47,24 @@ public final class StageTask<T> extends Task<T> {
     @Override
     public String describeWait() {
         return "completion stage " + stage.getClass().getName();
+    }
+
+    /** Takes the first call only: a second one, of a stage that breaks its contract, would end whatever the coroutine waits for by then. */
+    private final class Callback extends AtomicBoolean implements BiConsumer<T, Throwable> {
+        private static final long serialVersionUID = 1;
+        private final transient Coroutine coroutine;
+
+        Callback(Coroutine coroutine) {
+            this.coroutine = coroutine;
+        }
+
+        @Override
+        public void accept(T result, Throwable thrown) {
+            if (compareAndSet(false, true)) {
+                StageTask.this.set(result, thrown);
+                coroutine.resume();
+            }
+        }
     }
 
     private void set(T value, Throwable failure) {

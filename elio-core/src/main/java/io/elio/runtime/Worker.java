@@ -336,6 +336,8 @@ public final class Worker extends CoroutineThread {
             if (nanos < 0 || limit >= 0 && limit < nanos) {
                 nanos = limit;
             }
+            // Code of a coroutine may have left an interrupt, with which no block would last.
+            Thread.interrupted();
             serving = true;
             try {
                 backend.await(nanos);

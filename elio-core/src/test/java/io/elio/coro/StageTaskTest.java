@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Task;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 class StageTaskTest {
@@ -44,6 +47,28 @@ class StageTaskTest {
         other.join();
         home.runAll();
         assertEquals(5, coroutine.result());
+    }
+
+    @Test
+    void aStageThatCallsBackTwiceIsHeardOnce() throws Throwable {
+        List<BiConsumer<? super Object, ? super Throwable>> callbacks = new ArrayList<>();
+        CompletionStage<Object> twice = new CompletableFuture<>() {
+            @Override
+            public CompletableFuture<Object> whenComplete(BiConsumer<? super Object, ? super Throwable> action) {
+                callbacks.add(action);
+                return this;
+            }
+        };
+        Coroutine coroutine = home.spawn(SumFrame.sum(Task.from(twice), Task.from(future)));
+        home.runAll();
+        callbacks.get(0).accept(1, null);
+        home.runAll();
+        callbacks.get(0).accept(2, null);
+        home.runAll();
+        assertFalse(coroutine.isFinished());
+        future.complete(3);
+        home.runAll();
+        assertEquals(4, coroutine.result());
     }
 
     @Test

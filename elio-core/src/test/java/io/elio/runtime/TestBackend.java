@@ -9,7 +9,8 @@ class TestBackend implements IoBackend {
     final AtomicInteger wakeups = new AtomicInteger();
     final AtomicInteger awaits = new AtomicInteger();
     volatile boolean closed;
-    private final ParkingBackend parking = new ParkingBackend(Thread.currentThread());
+    final Thread owner = Thread.currentThread();
+    private final ParkingBackend parking = new ParkingBackend(owner);
 
     /** Opens {@code backend} for every worker; for schedulers of one worker. */
     static IoBackendProvider provider(String name, int priority, Optional<String> unavailable, Supplier<IoBackend> backend) {

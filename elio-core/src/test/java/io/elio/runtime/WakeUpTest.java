@@ -58,6 +58,20 @@ class WakeUpTest {
         }
     }
 
+    @Test
+    void aWorkerThatWasInterruptedSleepsAllTheSame() throws Exception {
+        TestBackend[] backend = new TestBackend[1];
+        try (Scheduler scheduler = new Scheduler(RunConfig.threads(1),
+                TestBackend.provider("test", 1, Optional.empty(), () -> backend[0] = new TestBackend()))) {
+            scheduler.start();
+            scheduler.spawn(() -> {
+                Thread.currentThread().interrupt();
+                return Elio.sleep(Duration.ofMillis(50));
+            }).joinFinished();
+            assertTrue(backend[0].awaits.get() < 10, () -> backend[0].awaits + " attempts to sleep");
+        }
+    }
+
     private static Task<Void> ran(CountDownLatch latch) {
         latch.countDown();
         return Task.done();
@@ -151,16 +165,11 @@ class WakeUpTest {
         }
     }
 
-    /** Waits until the worker has blocked after its last work. */
+    /** Waits until the worker blocks after its last work; answers how often it has begun to. */
     private static int settled(TestBackend backend) {
-        int awaits = backend.awaits.get();
-        for (int same = 0; same < 100_000; same++) {
+        while (backend.owner.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
-            if (backend.awaits.get() != awaits) {
-                awaits = backend.awaits.get();
-                same = 0;
-            }
         }
-        return awaits;
+        return backend.awaits.get();
     }
 }
