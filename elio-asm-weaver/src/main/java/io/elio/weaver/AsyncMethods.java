@@ -19,6 +19,7 @@ final class AsyncMethods {
     private final ClassNode owner;
     private final Lambdas lambdas;
     private final List<AsyncMethod> methods = new ArrayList<>();
+    private boolean any;
     private final List<Finding> findings = new ArrayList<>();
 
     private AsyncMethods(ClassNode owner) {
@@ -32,9 +33,14 @@ final class AsyncMethods {
         return result;
     }
 
-    /** The methods to weave; not meant to be woven if there are errors among the findings. */
+    /** The methods to weave: those without an error. */
     List<AsyncMethod> methods() {
         return List.copyOf(methods);
+    }
+
+    /** Whether the class has methods to weave, those with errors included. */
+    boolean any() {
+        return any;
     }
 
     /** Errors and warnings, by line; each once, although compilers duplicate finally blocks. */
@@ -46,18 +52,24 @@ final class AsyncMethods {
         boolean marked = isMarked(m);
         boolean lambda = !marked && lambdas.isBody(m);
         Kind kind = kind(m, marked, lambda);
+        boolean weavable = kind != null && m.instructions.size() > 0 && (marked || AwaitCalls.suspends(m)) && !isWoven(m);
+        List<Finding> found = new ArrayList<>();
         if (marked) {
-            findings.addAll(MarkedMethods.findings(owner, m));
+            found.addAll(MarkedMethods.findings(owner, m));
         }
-        findings.addAll(ForbiddenAwaits.in(owner, m, marked, lambda, kind));
-        findings.addAll(DroppedTasks.in(owner, m));
+        found.addAll(ForbiddenAwaits.in(owner, m, marked, lambda, kind));
+        found.addAll(DroppedTasks.in(owner, m));
         if (kind == Kind.TASK) {
-            findings.addAll(ResourceEscapes.in(owner, m));
+            found.addAll(ResourceEscapes.in(owner, m));
         }
-        if (kind != null && m.instructions.size() > 0 && (marked || AwaitCalls.suspends(m)) && !isWoven(m)) {
+        if (weavable) {
+            found.addAll(MarkedMethods.tooManyParameters(owner, m));
+        }
+        any |= weavable;
+        if (weavable && found.stream().noneMatch(Finding::isError)) {
             methods.add(new AsyncMethod(owner, m, kind, lambda, ResultTypes.of(m)));
-            findings.addAll(MarkedMethods.tooManyParameters(owner, m));
         }
+        findings.addAll(found);
     }
 
     private boolean isMarked(MethodNode m) {

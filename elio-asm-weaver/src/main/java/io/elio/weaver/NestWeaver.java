@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -25,6 +27,7 @@ final class NestWeaver {
     private final ClassHierarchy hierarchy;
     private final List<AsyncMethod> methods = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final Set<ClassNode> asyncClasses = new HashSet<>();
     private final Set<ClassNode> changed = new LinkedHashSet<>();
     private final Map<ClassNode, List<ClassNode>> frameClasses = new LinkedHashMap<>();
 
@@ -37,6 +40,10 @@ final class NestWeaver {
         this.hierarchy = new ClassHierarchy(classPath, classes.values(), declaredJoins);
     }
 
+    /**
+     * Methods with an error are left out, and the others woven all the same, for the sake of what is found out in doing so: all
+     * findings are reported at once.
+     */
     WeaveResult weave() {
         Map<String, ClassNode> unwoven = new LinkedHashMap<>(classes);
         unwoven.values().removeIf(c -> WovenMark.of(c).isPresent());
@@ -44,15 +51,14 @@ final class NestWeaver {
             AsyncMethods async = AsyncMethods.of(c, hierarchy);
             methods.addAll(async.methods());
             findings.addAll(async.findings());
-        }
-        findings.addAll(StaleCalls.in(classes.values().stream().filter(c -> WovenMark.of(c).isPresent()).toList(), unwoven));
-        if (!hasErrors()) {
-            List<AsyncCode> codes = prepare();
-            if (!hasErrors()) {
-                weave(codes, new NestCalls(unwoven.values(), codes, options.directStarts()));
-                completeNest();
+            if (async.any()) {
+                asyncClasses.add(c);
             }
         }
+        findings.addAll(StaleCalls.in(classes.values().stream().filter(c -> WovenMark.of(c).isPresent()).toList(), unwoven));
+        List<AsyncCode> codes = prepare();
+        weave(codes, new NestCalls(unwoven.values(), codes, options.directStarts()));
+        completeNest();
         return new WeaveResult(hasErrors() ? List.of() : results(), findings);
     }
 
@@ -72,7 +78,9 @@ final class NestWeaver {
             removeStackMaps(method.node());
             AsyncCode code = AsyncCode.prepare(method, names.next(method));
             findings.addAll(code.findings());
-            codes.add(code);
+            if (code.findings().isEmpty()) {
+                codes.add(code);
+            }
         }
         return codes;
     }
@@ -110,19 +118,34 @@ final class NestWeaver {
         boolean all = ClassBytes.lacksStackMaps(owner);
         NestAttributes.raiseVersion(owner);
         List<MethodNode> stubs = methods.stream().filter(m -> m.owner() == owner).map(AsyncMethod::node).toList();
-        try {
-            List<MethodNode> incomplete = new ArrayList<>(all ? owner.methods : stubs);
-            List<ClassBytes.SizedMethod> old = ClassBytes.complete(owner, incomplete, hierarchy);
-            old.forEach(method -> owner.methods.replaceAll(m -> isSame(m, method.node()) ? method.node() : m));
-            for (ClassBytes.SizedMethod body : ClassBytes.complete(owner, bodies, hierarchy)) {
-                checkSize(owner, body);
-                owner.methods.add(body.node());
-            }
-        } catch (MethodTooLargeException e) {
-            findings.add(tooLarge(owner, bodies, e));
+        for (ClassBytes.SizedMethod old : ClassBytes.complete(owner, new ArrayList<>(all ? owner.methods : stubs), hierarchy)) {
+            owner.methods.replaceAll(m -> isSame(m, old.node()) ? old.node() : m);
+        }
+        for (ClassBytes.SizedMethod body : complete(owner, bodies)) {
+            checkSize(owner, body);
+            owner.methods.add(body.node());
         }
         WovenMark.put(owner, frameClasses.get(owner).stream().map(frame -> frame.name).toList());
         changed.add(owner);
+    }
+
+    /** The methods with their stack maps, but for those that are too large. */
+    private List<ClassBytes.SizedMethod> complete(ClassNode owner, List<MethodNode> incomplete) {
+        List<MethodNode> left = new ArrayList<>(incomplete);
+        Set<MethodNode> tooLarge = new LinkedHashSet<>();
+        while (true) {
+            try {
+                return ClassBytes.complete(owner, left, hierarchy);
+            } catch (MethodTooLargeException e) {
+                MethodNode large = left.stream().filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))
+                    .findFirst().orElseThrow();
+                left.remove(large);
+                MethodNode body = bodyOf(incomplete, large);
+                if (tooLarge.add(body)) {
+                    findings.add(tooLarge(owner, body, e.getCodeSize()));
+                }
+            }
+        }
     }
 
     private static boolean isSame(MethodNode a, MethodNode b) {
@@ -138,12 +161,22 @@ final class NestWeaver {
         }
     }
 
-    /** The body has the name of its method; helpers and resume bodies have it in front of a dollar sign. */
-    private static Finding tooLarge(ClassNode owner, List<MethodNode> bodies, MethodTooLargeException e) {
-        String added = e.getMethodName();
-        MethodNode body = bodies.stream().filter(m -> added.equals(m.name) || added.startsWith(m.name + "$")).findFirst().orElseThrow();
-        return Places.error(owner, body, null,
-            "the woven body takes " + e.getCodeSize() + " bytes (expected: at most 65535, the limit of the JVM)",
+    /** The body that a method belongs to: bodies come before their resume bodies and helpers. */
+    private static MethodNode bodyOf(List<MethodNode> written, MethodNode method) {
+        MethodNode body = method;
+        for (MethodNode before : written.subList(0, written.indexOf(method) + 1)) {
+            body = isBody(before) ? before : body;
+        }
+        return body;
+    }
+
+    private static boolean isBody(MethodNode written) {
+        Type[] parameters = Type.getArgumentTypes(written.desc);
+        return (written.access & Opcodes.ACC_SYNTHETIC) == 0 && !parameters[parameters.length - 1].equals(Names.COROUTINE_TYPE);
+    }
+
+    private static Finding tooLarge(ClassNode owner, MethodNode body, int bytes) {
+        return Places.error(owner, body, null, "the woven body takes " + bytes + " bytes (expected: at most 65535, the limit of the JVM)",
             "move parts of the method into methods of their own");
     }
 
@@ -152,14 +185,11 @@ final class NestWeaver {
             List<String> frames = new ArrayList<>();
             WovenMark.of(c).ifPresent(mark -> frames.addAll(mark.frameClasses()));
             ClassNode host = classes.get(NestAttributes.hostOf(c));
-            if (frames.isEmpty()) {
-                continue;
-            }
-            if (host == null) {
+            if (host == null && (asyncClasses.contains(c) || !frames.isEmpty())) {
                 findings.add(Places.error(c, c.methods.get(0), null,
                     "its nest host " + Type.getObjectType(c.nestHostClass).getClassName() + " is not there to be completed",
                     "weave the classes of one source file together, or delete this one if its source is gone"));
-            } else if (NestAttributes.addMembers(host, frames)) {
+            } else if (!frames.isEmpty() && NestAttributes.addMembers(host, frames)) {
                 changed.add(host);
             }
         }
