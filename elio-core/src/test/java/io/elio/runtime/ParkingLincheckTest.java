@@ -1,7 +1,9 @@
 package io.elio.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jetbrains.lincheck.Lincheck;
@@ -43,6 +45,103 @@ class ParkingLincheckTest {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> new Model(2, 2).run(model -> model.push(0), model -> model.push(1)));
     }
 
+    /**
+     * A signaller takes the search token for a sleeper that wakes meanwhile, and another worker falls asleep behind its back: who
+     * submits then finds the token taken and relies on the signaller.
+     */
+    @Test
+    void aSignallerThatFoundNobodyLooksAgain() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            LateSleeper late = new LateSleeper();
+            together(late.parking::signal, late::wakeTheOtherAndFallAsleep, late::submit);
+            assertTrue(late.somebodyLooks(), "nobody was called");
+        });
+    }
+
+    /** Worker 0 falls asleep just after it has woken worker 1. */
+    private static final class LateSleeper implements Parking.Sleeper {
+        final Parking parking = new Parking(2);
+        private final AtomicBoolean work = new AtomicBoolean();
+        private final AtomicInteger wakeups = new AtomicInteger();
+        private boolean otherWasCalled;
+        private boolean stayedAwake;
+
+        LateSleeper() {
+            parking.spot(0).wakeup = wakeups::incrementAndGet;
+            parking.spot(1).wakeup = wakeups::incrementAndGet;
+            fallAsleep(1);
+        }
+
+        /** As a worker that hands another one a coroutine which is bound to it. */
+        void wakeTheOtherAndFallAsleep() {
+            otherWasCalled = !parking.wake(parking.spot(1));
+            fallAsleep(0);
+        }
+
+        void submit() {
+            work.set(true);
+            parking.signal();
+        }
+
+        /** Worker 0 has seen the work, or somebody was called after all, to search for it. */
+        boolean somebodyLooks() {
+            return stayedAwake || otherWasCalled || wakeups.get() == 2;
+        }
+
+        private void fallAsleep(int worker) {
+            try {
+                parking.sleep(parking.spot(worker), this);
+            } catch (Asleep e) {
+                stayedAwake = false;
+            }
+        }
+
+        @Override
+        public boolean hasWork() {
+            stayedAwake = work.get();
+            return stayedAwake;
+        }
+
+        @Override
+        public boolean othersCouldHelp() {
+            return work.get();
+        }
+
+        @Override
+        public void fallsAsleep() {
+            // nobody waits for that here
+        }
+
+        @Override
+        public void block(long nanos) {
+            throw new Asleep();
+        }
+    }
+
+    /** Leaves a worker in the middle of its sleep, announced. */
+    private static final class Asleep extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static void together(Runnable... actions) {
+        Thread[] threads = new Thread[actions.length];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = new Thread(actions[i]);
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            join(thread);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private interface Submitter {
         void accept(Model model);
     }
@@ -70,21 +169,12 @@ class ParkingLincheckTest {
         }
 
         void run(Submitter... submitters) {
-            Thread[] threads = new Thread[workers + submitters.length];
-            for (int i = 0; i < threads.length; i++) {
+            Runnable[] all = new Runnable[workers + submitters.length];
+            for (int i = 0; i < all.length; i++) {
                 int number = i;
-                threads[i] = new Thread(() -> {
-                    if (number < workers) {
-                        work(number);
-                    } else {
-                        submitters[number - workers].accept(this);
-                    }
-                });
-                threads[i].start();
+                all[i] = i < workers ? () -> work(number) : () -> submitters[number - workers].accept(this);
             }
-            for (Thread thread : threads) {
-                join(thread);
-            }
+            together(all);
             assertEquals(items, done.get());
             assertEquals(0, parking.sleepers());
         }
@@ -150,14 +240,6 @@ class ParkingLincheckTest {
                 }
             }
             return false;
-        }
-
-        private static void join(Thread thread) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
         }
     }
 
