@@ -14,7 +14,7 @@ final class ReadyTask<T> extends Task<T> {
 
     @Override
     public Object awaitOn(Coroutine coroutine) {
-        return value;
+        return coroutine.passReady() ? value : coroutine.parkReady(this);
     }
 
     @Override

@@ -378,7 +378,10 @@ public final class Coroutine extends Joinable {
         } catch (Throwable failure) {
             return reclaim(awaitable, failure) ? failed(failure, top) : GONE;
         }
-        return reclaim(awaitable, null) ? deliver() : GONE;
+        if (!reclaim(awaitable, null)) {
+            return GONE;
+        }
+        return passReady() ? deliver() : requeue();
     }
 
     /** Takes back a wait that was not registered; false if it was resumed all the same, and so is another thread's now. */

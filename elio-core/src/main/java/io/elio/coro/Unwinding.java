@@ -27,7 +27,10 @@ abstract class Unwinding extends ResultSlots {
     /** a generator's element. */
     static final byte YIELD = 4;
 
-    /** How many ready awaits one step may pass before it lets others run. */
+    /**
+     * How many awaits one step may pass that wait for nothing, before it lets others run: of what is ready, and of what turns out
+     * to be ready when it is registered. An async method that never waits is no such await, but a call like any other.
+     */
     static final byte READY_BUDGET = 100;
 
     /** Set from the moment something must wait until the stack has unwound; tested by woven code after every call. */
@@ -131,16 +134,24 @@ abstract class Unwinding extends ResultSlots {
 
     /** The result of an awaitable that is ready; if this step has passed too many of those, others run first. */
     public Object takeReady(Awaitable<?> awaitable) throws Throwable {
-        if (readyLeft == 0) {
+        if (!passReady()) {
             return parkReady(awaitable);
         }
-        readyLeft--;
         try {
             return awaitable.result();
         } catch (Throwable failure) {
             reference = failure;
             throw failure;
         }
+    }
+
+    /** Takes one await from the budget of ready ones; false if it is spent, and {@link #parkReady} is called for. */
+    public boolean passReady() {
+        if (readyLeft == 0) {
+            return false;
+        }
+        readyLeft--;
+        return true;
     }
 
     /** Lets everything that is queued run first, and then delivers {@link Awaitable#result}; answers null. */

@@ -2,7 +2,7 @@ package io.elio.runtime;
 
 /**
  * What a worker polls when it has nothing to run, and at bounded intervals otherwise. Each worker owns one. All methods
- * but {@link #wakeup} are called by the worker's thread only.
+ * but {@link #wakeup} and {@link #closeOpened} are called by the worker's thread only.
  */
 public interface IoBackend extends AutoCloseable {
     /** For example {@code io_uring}, {@code epoll}, {@code nio}, {@code parking}. */
@@ -26,4 +26,11 @@ public interface IoBackend extends AutoCloseable {
     /** Cancels what is pending, waits until the kernel has let go of every buffer, releases everything. */
     @Override
     void close();
+
+    /**
+     * Closes what was opened on this and is still open, since the coroutines that would do it never go on. Called if the
+     * scheduler ends before they have finished, once, when all its workers have closed their backends, by the last of them.
+     */
+    default void closeOpened() {
+    }
 }

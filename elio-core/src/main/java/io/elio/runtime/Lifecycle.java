@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * worker to stop, and ends the blocking pool, whose accepted jobs still run.</li>
  * <li>Everybody waits until the workers have exited: without limit if all coroutines had finished, for then no step
  * runs; else for a moment only, as a step may never end. The workers are daemons.</li>
- * <li>The last worker to exit fails the coroutines that are left, because only now nobody runs one of them.</li>
+ * <li>The last worker to exit closes what the coroutines that are left had open, and fails them, because only now nobody runs
+ * one of them: none sees the other end of its connection close, or its own files.</li>
  * </ol>
  * On a worker of the same scheduler steps 2 to 4 run on a thread of their own.
  */
@@ -121,6 +122,9 @@ final class Lifecycle {
     }
 
     private void failLost() {
+        for (Worker worker : scheduler.workers()) {
+            worker.closeOpened();
+        }
         int lost = Coroutine.failAll(scheduler, new CancellationException("the scheduler elio-" + scheduler.name()
             + " was stopped before the coroutine had finished (its shutdown was forced, interrupted, or out of time)"));
         if (lost > 0) {

@@ -95,6 +95,7 @@ public final class Scheduler implements Home, AutoCloseable {
      * Ends the scheduler: takes no new coroutines, waits until those that were accepted have finished, however often
      * they still wait, and then stops the workers. What has not finished when the time is up never goes on: its
      * {@code finally} blocks do not run, and its handle fails with a {@link java.util.concurrent.CancellationException}.
+     * Because nobody else might come to do it, sockets and files that were opened here are closed then.
      *
      * <p>Several threads may call this: all wait for the same end, each as long as it says, and the first whose time is up
      * stops the workers. A second call after the end answers what the first one did. If the thread is interrupted, the
@@ -115,7 +116,7 @@ public final class Scheduler implements Home, AutoCloseable {
 
     /**
      * Ends the scheduler without waiting for coroutines: each worker stops after the step that it runs. Operations in the
-     * kernel are cancelled. What has not finished fails as in {@link #shutdown(Duration)} when the last worker has stopped. A
+     * kernel are cancelled, sockets and files that were opened here are closed. What has not finished fails as in {@link #shutdown(Duration)} when the last worker has stopped. A
      * step that does not end does not hold up this call, but that.
      */
     public void shutdownForce() {

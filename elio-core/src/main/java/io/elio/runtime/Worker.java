@@ -198,6 +198,14 @@ public final class Worker extends CoroutineThread {
         }
     }
 
+    /** Called by the last worker to exit, if coroutines are left. */
+    void closeOpened() {
+        IoBackend closed = backend;
+        if (closed != null) {
+            closed.closeOpened();
+        }
+    }
+
     private void loop() {
         while (!stopping) {
             Coroutine next = queues.next();

@@ -35,6 +35,12 @@ public abstract class IoHandle implements AutoCloseable {
 
     @SuppressWarnings("unused") // through STATE
     private volatile int state;
+    /** Null if nobody wants to know; written before this is handed to others. */
+    private OpenHandles listedIn;
+
+    final void listedIn(OpenHandles list) {
+        listedIn = list;
+    }
 
     /** Whether {@link #close} has been called. */
     public final boolean isClosed() {
@@ -58,7 +64,7 @@ public abstract class IoHandle implements AutoCloseable {
     public final void release() {
         int before = (int) STATE.getAndAdd(this, -1);
         if (before == (CLOSED | 1)) {
-            free();
+            end();
         }
     }
 
@@ -67,10 +73,17 @@ public abstract class IoHandle implements AutoCloseable {
     public final void close() {
         int before = (int) STATE.getAndBitwiseOr(this, CLOSED);
         if (before == 0) {
-            free();
+            end();
         } else if (before > 0) {
             cancelOperations();
         }
+    }
+
+    private void end() {
+        if (listedIn != null) {
+            listedIn.remove(this);
+        }
+        free();
     }
 
     /** Asks for the end of every operation under way. Any thread. */

@@ -26,7 +26,7 @@ final class AcceptOperation extends SocketOperation<IoSocket> {
         }
         try {
             NioSockets.configure(channel, listener.settings);
-            accepted = new NioSocket(channel, (InetSocketAddress) channel.getRemoteAddress());
+            accepted = listener.opened.add(new NioSocket(channel, (InetSocketAddress) channel.getRemoteAddress()));
             return 0;
         } catch (Throwable t) {
             channel.close();

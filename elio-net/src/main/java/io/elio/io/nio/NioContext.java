@@ -7,6 +7,7 @@ import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
+import io.elio.io.OpenHandles;
 import io.elio.io.SleepGate;
 import io.elio.io.SocketSettings;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class NioContext implements IoContext {
     private final CommandQueue commands = new CommandQueue();
     private final SleepGate gate = new SleepGate();
     private final FileThreads files = new FileThreads();
+    private final OpenHandles opened = new OpenHandles();
     private int pending;
     private int completions;
     private int triesLeft = TRIES;
@@ -152,6 +154,11 @@ final class NioContext implements IoContext {
     }
 
     @Override
+    public void closeOpened() {
+        opened.closeAll();
+    }
+
+    @Override
     public void close() {
         if (closed) {
             return;
@@ -179,16 +186,16 @@ final class NioContext implements IoContext {
 
     @Override
     public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
-        return NioSockets.listen(address, settings);
+        return NioSockets.listen(opened, address, settings);
     }
 
     @Override
     public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
-        return NioSockets.connect(address, settings, token);
+        return NioSockets.connect(opened, address, settings, token);
     }
 
     @Override
     public Awaitable<IoFile> open(Path path) {
-        return new OpenOperation(path);
+        return new OpenOperation(opened, path);
     }
 }

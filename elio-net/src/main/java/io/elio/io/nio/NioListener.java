@@ -4,6 +4,7 @@ import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
+import io.elio.io.OpenHandles;
 import io.elio.io.SocketSettings;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -13,10 +14,13 @@ import java.nio.channels.ServerSocketChannel;
 final class NioListener extends NioSocketHandle implements IoListener {
     final ServerSocketChannel channel;
     final SocketSettings settings;
+    /** Where it is listed, and what it accepts. */
+    final OpenHandles opened;
     private final InetSocketAddress local;
 
-    NioListener(ServerSocketChannel channel, InetSocketAddress local, SocketSettings settings) {
+    NioListener(ServerSocketChannel channel, InetSocketAddress local, SocketSettings settings, OpenHandles opened) {
         super(channel);
+        this.opened = opened;
         this.channel = channel;
         this.local = local;
         this.settings = settings;

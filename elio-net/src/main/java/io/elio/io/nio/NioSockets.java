@@ -7,6 +7,7 @@ import io.elio.CancelToken;
 import io.elio.Task;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
+import io.elio.io.OpenHandles;
 import io.elio.io.SocketSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,15 +22,15 @@ final class NioSockets {
     }
 
     @Async
-    static Task<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
+    static Task<IoListener> listen(OpenHandles opened, InetSocketAddress address, SocketSettings settings) throws IOException {
         try {
-            return Task.of(bind(address, settings));
+            return Task.of(bind(opened, address, settings));
         } catch (IOException e) {
             throw NioErrors.translate(e, "bind", "tcp " + address);
         }
     }
 
-    private static NioListener bind(InetSocketAddress address, SocketSettings settings) throws IOException {
+    private static NioListener bind(OpenHandles opened, InetSocketAddress address, SocketSettings settings) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.configureBlocking(false);
@@ -38,7 +39,7 @@ final class NioSockets {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBuffer());
             }
             channel.bind(address, settings.backlog());
-            return new NioListener(channel, (InetSocketAddress) channel.getLocalAddress(), settings);
+            return opened.add(new NioListener(channel, (InetSocketAddress) channel.getLocalAddress(), settings, opened));
         } catch (Throwable t) {
             channel.close();
             throw t;
@@ -46,8 +47,9 @@ final class NioSockets {
     }
 
     @Async
-    static Task<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
-        NioSocket socket = open(address, settings);
+    static Task<IoSocket> connect(OpenHandles opened, InetSocketAddress address, SocketSettings settings, CancelToken token)
+            throws IOException {
+        NioSocket socket = opened.add(open(address, settings));
         boolean connected = false;
         try {
             await(new ConnectOperation(socket, token));

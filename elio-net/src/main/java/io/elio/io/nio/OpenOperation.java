@@ -2,6 +2,7 @@ package io.elio.io.nio;
 
 import io.elio.CancelToken;
 import io.elio.io.IoFile;
+import io.elio.io.OpenHandles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
@@ -10,11 +11,13 @@ import java.nio.file.StandardOpenOption;
 
 /** Opens a file for reading. */
 final class OpenOperation extends FileOperation<IoFile> {
+    private final OpenHandles opened;
     private final Path path;
-    private FileChannel channel;
+    private NioFile file;
 
-    OpenOperation(Path path) {
+    OpenOperation(OpenHandles opened, Path path) {
         super("open", null);
+        this.opened = opened;
         this.path = path;
         prepare(CancelToken.none());
         if (path.getFileSystem() != FileSystems.getDefault()) {
@@ -25,13 +28,13 @@ final class OpenOperation extends FileOperation<IoFile> {
 
     @Override
     int perform() throws IOException {
-        channel = FileChannel.open(path, StandardOpenOption.READ);
+        file = opened.add(new NioFile(FileChannel.open(path, StandardOpenOption.READ), path));
         return 0;
     }
 
     @Override
     protected IoFile value(int outcome) {
-        return new NioFile(channel, path);
+        return file;
     }
 
     @Override

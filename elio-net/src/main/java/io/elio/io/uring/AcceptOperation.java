@@ -3,13 +3,12 @@ package io.elio.io.uring;
 import io.elio.CancelToken;
 import io.elio.io.Errno;
 import io.elio.io.IoSocket;
-import java.net.InetSocketAddress;
 
 /** One accept. The kernel writes the peer's address beside the descriptor. */
 final class AcceptOperation extends UringOperation<IoSocket> {
     private final UringListener listener;
     private NativeBuffer peer;
-    private InetSocketAddress remote;
+    private UringSocket accepted;
     private boolean cancelled;
     private boolean calledToTry;
 
@@ -57,7 +56,7 @@ final class AcceptOperation extends UringOperation<IoSocket> {
             return AGAIN;
         }
         if (result >= 0) {
-            remote = SocketAddresses.get(peer.bytes);
+            accepted = ring.opened.add(new UringSocket(result, SocketAddresses.get(peer.bytes)));
         }
         rollBack(ring);
         if (interrupted || calledToTry) {
@@ -76,13 +75,8 @@ final class AcceptOperation extends UringOperation<IoSocket> {
     }
 
     @Override
-    protected void discard(int fd) {
-        Descriptors.close(fd);
-    }
-
-    @Override
-    protected IoSocket value(int fd) {
-        return new UringSocket(fd, remote);
+    protected IoSocket value(int outcome) {
+        return accepted;
     }
 
     @Override

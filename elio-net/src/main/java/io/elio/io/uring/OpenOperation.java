@@ -18,6 +18,7 @@ final class OpenOperation extends UringOperation<IoFile> {
     private final Path path;
     private final byte[] bytes;
     private NativeBuffer name;
+    private UringFile file;
 
     OpenOperation(Path path) {
         super("open", null);
@@ -42,6 +43,9 @@ final class OpenOperation extends UringOperation<IoFile> {
     @Override
     protected int end(UringContext ring, int result, int flags) {
         rollBack(ring);
+        if (result >= 0) {
+            file = ring.opened.add(new UringFile(result, path));
+        }
         return result;
     }
 
@@ -54,13 +58,8 @@ final class OpenOperation extends UringOperation<IoFile> {
     }
 
     @Override
-    protected void discard(int fd) {
-        Descriptors.close(fd);
-    }
-
-    @Override
-    protected IoFile value(int fd) {
-        return new UringFile(fd, path);
+    protected IoFile value(int outcome) {
+        return file;
     }
 
     @Override

@@ -1,14 +1,20 @@
 package io.elio.io.uring;
 
 import io.elio.CancelToken;
+import io.elio.io.IoHandle;
+import java.util.function.IntFunction;
 
-/** Makes a TCP socket; the value is its descriptor. */
-final class SocketOperation extends UringOperation<Integer> {
+/** Makes a TCP socket. */
+final class SocketOperation<H extends IoHandle> extends UringOperation<H> {
     private final int family;
+    private final IntFunction<H> maker;
+    private H socket;
 
-    SocketOperation(int family) {
+    /** @param maker of the handle, from the descriptor */
+    SocketOperation(int family, IntFunction<H> maker) {
         super("socket", null);
         this.family = family;
+        this.maker = maker;
         prepare(CancelToken.none());
     }
 
@@ -19,6 +25,9 @@ final class SocketOperation extends UringOperation<Integer> {
 
     @Override
     protected int end(UringContext ring, int result, int flags) {
+        if (result >= 0) {
+            socket = ring.opened.add(maker.apply(result));
+        }
         return result;
     }
 
@@ -28,13 +37,8 @@ final class SocketOperation extends UringOperation<Integer> {
     }
 
     @Override
-    protected void discard(int fd) {
-        Descriptors.close(fd);
-    }
-
-    @Override
-    protected Integer value(int fd) {
-        return fd;
+    protected H value(int outcome) {
+        return socket;
     }
 
     @Override

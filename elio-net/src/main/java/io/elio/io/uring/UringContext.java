@@ -7,6 +7,7 @@ import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
+import io.elio.io.OpenHandles;
 import io.elio.io.SleepGate;
 import io.elio.io.SocketSettings;
 import io.netty.channel.IoHandler;
@@ -54,6 +55,7 @@ final class UringContext implements IoContext {
     private static final Queue<SlotTable> KEPT_FOR_THE_KERNEL = new ConcurrentLinkedQueue<>();
 
     final NativeBuffers buffers = new NativeBuffers();
+    final OpenHandles opened = new OpenHandles();
     private final Driver driver = new Driver();
     private final IoHandler handler;
     /** Rarely grows; others ask for {@link #pending}. */
@@ -130,11 +132,6 @@ final class UringContext implements IoContext {
         }
     }
 
-    /** Whether {@link #close} has begun. */
-    boolean isClosed() {
-        return closed;
-    }
-
     void completed(UringOperation<?> operation, int result, int flags) {
         completions++;
         try {
@@ -186,6 +183,11 @@ final class UringContext implements IoContext {
             sum += tables.get(i).size();
         }
         return sum;
+    }
+
+    @Override
+    public void closeOpened() {
+        opened.closeAll();
     }
 
     @Override

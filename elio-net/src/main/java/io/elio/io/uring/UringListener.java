@@ -17,11 +17,15 @@ import java.net.SocketAddress;
  * passes the call on when it ends; the chain is over when a new try finds nothing and waits, or nobody is left.
  */
 final class UringListener extends SharedHandle implements IoListener {
-    private final InetSocketAddress local;
+    private volatile InetSocketAddress local;
 
-    UringListener(int fd, InetSocketAddress local) {
+    /** Not bound yet. */
+    UringListener(int fd) {
         super(fd);
-        this.local = local;
+    }
+
+    void boundTo(InetSocketAddress address) {
+        local = address;
     }
 
     @Override

@@ -37,10 +37,6 @@ abstract class UringOperation<T> extends IoOperation<T> {
     /** Gives back what {@link #enterHandle} and {@link #enqueue} took, if that is still there. */
     protected abstract void rollBack(UringContext ring);
 
-    /** Gives back a descriptor that nobody is going to get, because the ring is closed and the coroutine never goes on. */
-    protected void discard(int outcome) {
-    }
-
     @Override
     protected final boolean start(IoContext context) {
         if (!(context instanceof UringContext ring)) {
@@ -90,9 +86,6 @@ abstract class UringOperation<T> extends IoOperation<T> {
             return;
         }
         if (outcome != AGAIN) {
-            if (outcome >= 0 && ring.isClosed()) {
-                discard(outcome);
-            }
             releaseHandle();
             complete(outcome);
         }

@@ -19,32 +19,37 @@ final class UringSockets {
 
     @Async
     static Task<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
-        int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), Socket.isIPv6Preferred())));
+        int family = SocketAddresses.family(address.getAddress(), Socket.isIPv6Preferred());
+        UringListener listener = await(new SocketOperation<>(family, UringListener::new));
         boolean listening = false;
         try {
-            Socket socket = new Socket(fd);
-            socket.setReuseAddress(settings.reuseAddress());
-            configure(socket, settings);
-            socket.bind(address);
-            socket.listen(settings.backlog());
+            listener.boundTo(bind(new Socket(listener.fd), address, settings));
             listening = true;
-            return Task.of(new UringListener(fd, socket.localAddress()));
+            return Task.of(listener);
         } catch (IOException e) {
             throw Descriptors.translate(e, "bind", "tcp " + address);
         } finally {
             if (!listening) {
-                Descriptors.close(fd);
+                listener.close();
             }
         }
     }
 
+    private static InetSocketAddress bind(Socket socket, InetSocketAddress address, SocketSettings settings) throws IOException {
+        socket.setReuseAddress(settings.reuseAddress());
+        configure(socket, settings);
+        socket.bind(address);
+        socket.listen(settings.backlog());
+        return socket.localAddress();
+    }
+
     @Async
     static Task<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
-        int fd = await(new SocketOperation(SocketAddresses.family(address.getAddress(), false)));
-        UringSocket socket = new UringSocket(fd, address);
+        int family = SocketAddresses.family(address.getAddress(), false);
+        UringSocket socket = await(new SocketOperation<>(family, fd -> new UringSocket(fd, address)));
         boolean connected = false;
         try {
-            configure(new Socket(fd), settings);
+            configure(new Socket(socket.fd), settings);
             await(new ConnectOperation(socket, token));
             connected = true;
             return Task.of(socket);
