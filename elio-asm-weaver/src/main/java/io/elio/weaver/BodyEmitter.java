@@ -114,7 +114,22 @@ final class BodyEmitter {
         code.getField(body.plan().frameClass(), "state", Type.INT_TYPE);
         code.insn(Opcodes.ICONST_1);
         code.insn(Opcodes.ISHR);
-        code.tableSwitch(1, targets, other);
+        if (body.entry() == Body.Entry.WHOLE) {
+            code.tableSwitch(1, targets, other);
+        } else {
+            emitSwitchAndJump(targets, other);
+        }
+    }
+
+    /**
+     * HotSpot, which simulates the operand stack for the message of a NullPointerException, takes what stands behind a switch for
+     * reachable from it. Where that was the method's own code with operands on the stack, it read beyond its own stack and crashed.
+     */
+    private void emitSwitchAndJump(List<LabelNode> targets, LabelNode other) {
+        LabelNode behind = new LabelNode();
+        code.tableSwitch(1, targets, behind);
+        code.label(behind);
+        code.jump(Opcodes.GOTO, other);
     }
 
     private void emitSaves() {

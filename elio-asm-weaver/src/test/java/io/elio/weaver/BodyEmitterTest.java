@@ -101,6 +101,24 @@ class BodyEmitterTest {
         assertTrue(contains(bodies.get(1), TableSwitchInsnNode.class));
     }
 
+    /** HotSpot crashed where operands lay on the stack behind the switch, see {@link BodyEmitter}. */
+    @Test
+    void behindTheSwitchOfAResumedBodyStandsOneOfItsTargets() {
+        Woven woven = weave("""
+            @Async static Task<Void> m(Awaitable<String> a) {
+                System.out.println("length " + new StringBuilder().append(await(a).length()));
+                for (int i = 0; i < 9; i++) { System.out.println("length " + await(a).length()); }
+                return Task.done();
+            }""");
+        MethodNode resumed = woven.bodies("C", "m").get(1);
+        TableSwitchInsnNode dispatch = null;
+        for (AbstractInsnNode insn : resumed.instructions) {
+            dispatch = insn instanceof TableSwitchInsnNode found ? found : dispatch;
+        }
+        AbstractInsnNode behind = dispatch.getNext();
+        assertTrue(behind == dispatch.dflt || dispatch.labels.contains(behind), () -> "behind the switch: " + resumed.instructions);
+    }
+
     @Test
     void aCodeOfManyKindsIsWovenAndVerified() {
         Woven woven = weave("""

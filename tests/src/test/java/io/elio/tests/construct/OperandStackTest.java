@@ -4,9 +4,13 @@ import static io.elio.Elio.await;
 import static io.elio.tests.fixture.Modes.each;
 import static io.elio.tests.fixture.Modes.eachFailing;
 import static io.elio.tests.fixture.Modes.eachFailsWith;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Async;
 import io.elio.Task;
+import io.elio.tests.fixture.Completion;
+import io.elio.tests.fixture.Modes;
 import io.elio.tests.fixture.Probe;
 import java.util.Arrays;
 import java.util.List;
@@ -187,5 +191,25 @@ class OperandStackTest {
     @Test
     void makesArrays() {
         each(this::arrays, "[[0, 0, 0], [0, 0, 9]][a, null, b]3");
+    }
+
+    @Async private static Task<Integer> lengthOfNull(Probe p) {
+        StringBuilder log = new StringBuilder().append("length ").append(await(p.later((String) null)).length());
+        for (int i = 0; i < 3; i++) {
+            log.append(await(p.later(i)));
+        }
+        return Task.of(log.length());
+    }
+
+    /** The operands of a resumed body are where the virtual machine looks for them when it explains the failure. */
+    @Test void theMessageOfANullPointerExceptionIsWellFormed() {
+        for (int i = 0; i < 1_000; i++) {
+            for (Completion completion : Completion.values()) {
+                Throwable failure = Modes.failureOf(() -> lengthOfNull(new Probe(completion, 0)));
+                assertEquals(NullPointerException.class, failure.getClass());
+                assertTrue(failure.getMessage().matches(
+                    "Cannot invoke \"String.length\\(\\)\" because the return value of \"io.elio.coro.\\S+\\(.*\\)\" is null"), failure.getMessage());
+            }
+        }
     }
 }
