@@ -58,7 +58,8 @@ public final class AsyncFile implements AutoCloseable {
      *
      * @param position the offset of the first byte, from 0
      * @return how many bytes were read; -1 if there are none at the position
-     * @throws ErrnoException EISDIR for a directory, EBADF if the file is closed, ESPIPE if it has no positions, EIO, ...
+     * @throws ErrnoException EISDIR for a directory, EBADF if the file is closed, EIO, ...; on nio ESPIPE if it has no positions,
+     *     as a FIFO, of which io_uring reads the next bytes
      * @throws IoCancelledException if the file is closed meanwhile and the read had not begun
      */
     @Async

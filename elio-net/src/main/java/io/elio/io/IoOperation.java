@@ -6,6 +6,7 @@ import io.elio.CancelToken;
 import io.elio.coro.Coroutine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /**
  * One operation that a coroutine awaits: the part that is the same on every backend. Some are used once, some again and
@@ -90,13 +91,24 @@ public abstract class IoOperation<T> implements Awaitable<T> {
 
     /** Begins the preparation of the next use. */
     protected final void prepare(CancelToken cancelToken) {
-        int now = phase;
-        if (now == BUSY || now == DONE) {
-            throw inUse();
+        if (isInUse()) {
+            throw refusal(syscall);
         }
         PHASE.set(this, IDLE);
-        token = cancelToken;
+        token = Objects.requireNonNull(cancelToken, "token");
         failure = null;
+    }
+
+    /** Refuses a use of this at the same time as one of another operation, before {@link #prepare}; a null is none. */
+    protected final void refuseDuring(IoOperation<?> other) {
+        if (other != null && other.isInUse()) {
+            throw refusal(other.syscall);
+        }
+    }
+
+    private boolean isInUse() {
+        int now = phase;
+        return now == BUSY || now == DONE;
     }
 
     /** The outcome is known without the backend: a count or a negative error number. */
@@ -144,7 +156,7 @@ public abstract class IoOperation<T> implements Awaitable<T> {
         }
         IoContext owner = IoContext.current();
         if (!PHASE.compareAndSet(this, IDLE, BUSY)) {
-            throw inUse();
+            throw refusal(syscall);
         }
         try {
             return begin(owner, waiter);
@@ -233,8 +245,10 @@ public abstract class IoOperation<T> implements Awaitable<T> {
         }
     }
 
-    private IllegalStateException inUse() {
-        return new IllegalStateException("a second " + syscall + " on " + subject() + " while one is under way (expected: one at a time)");
+    private IllegalStateException refusal(String underWay) {
+        String second = underWay.equals(syscall) ? "a second " + syscall : "a " + syscall;
+        String first = underWay.equals(syscall) ? "one" : "a " + underWay;
+        return new IllegalStateException(second + " on " + subject() + " while " + first + " is under way (expected: one at a time)");
     }
 
     private static Exception rethrow(Throwable cause) throws Exception {

@@ -16,6 +16,7 @@ import io.elio.net.Io;
 import io.elio.net.LeakCheck;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -227,5 +228,30 @@ class AsyncFileTest {
         byte[] bytes = new byte[count];
         new Random(count).nextBytes(bytes);
         return bytes;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void opensAFileWhoseNameIsNoText(String backend) throws Exception {
+        Process touch = new ProcessBuilder("sh", "-c", "printf content > \"$(printf 'caf\\351 \\303%%')\"").directory(folder.toFile()).start();
+        assumeTrue(touch.waitFor() == 0, "the file system takes only text for names");
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            Path file = files.iterator().next();
+            assertEquals(7, Io.run(backend, () -> size(file)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void theEmptyPathIsTheCurrentFolder(String backend) {
+        ErrnoException failure = assertThrows(ErrnoException.class, () -> Io.run(backend, () -> size(Path.of(""))));
+        assertEquals("EISDIR", failure.errnoName());
+    }
+
+    @Async
+    private static Task<Integer> size(Path path) throws IOException {
+        try (AsyncFile file = await(AsyncFile.open(path))) {
+            return Task.of(await(file.read(ByteBuffer.allocate(100))));
+        }
     }
 }

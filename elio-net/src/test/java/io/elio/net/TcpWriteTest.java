@@ -226,4 +226,72 @@ class TcpWriteTest {
         assertEquals(150_000, sum);
         return Task.done();
     }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void refusesAWriteFromSeveralBuffersDuringAnother(String backend) {
+        Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair(SMALL_BUFFERS))) {
+                Elio.go(() -> failure(Elio.spawn(() -> pair.client().writeExactly(ByteBuffer.allocateDirect(LARGE)))));
+                await(settle());
+                Throwable gather = await(failure(Elio.spawn(() -> pair.client().writev(bytes("in between")))));
+                assertInstanceOf(IllegalStateException.class, gather);
+                assertTrue(gather.getMessage().matches("a writev on tcp .* while a write is under way \\(expected: one at a time\\)"),
+                    gather.getMessage());
+                return Task.done();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void refusesAWriteDuringOneFromSeveralBuffers(String backend) {
+        Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair(SMALL_BUFFERS))) {
+                ByteBuffer[] large = {bytes("a"), ByteBuffer.allocateDirect(LARGE)};
+                Elio.go(() -> failure(Elio.spawn(() -> fill(pair.client(), large))));
+                await(settle());
+                Throwable write = await(failure(Elio.spawn(() -> pair.client().write(bytes("in between")))));
+                assertInstanceOf(IllegalStateException.class, write);
+                return Task.done();
+            }
+        });
+    }
+
+    @Async
+    private static Task<Void> fill(TcpStream stream, ByteBuffer[] srcs) throws IOException {
+        while (await(stream.writev(srcs)) > 0) {
+            await(Elio.yieldNow());
+        }
+        return Task.done();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aBufferThatIsListedTwiceIsSentTwice(String backend) {
+        Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair())) {
+                ByteBuffer src = bytes("abc");
+                assertEquals(6L, await(pair.client().writev(src, src)));
+                ByteBuffer dst = ByteBuffer.allocate(6);
+                await(pair.server().readExactly(dst));
+                assertEquals("abcabc", text(dst));
+                assertFalse(src.hasRemaining());
+                return Task.done();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aNullTokenIsRefusedAndLeavesTheStreamUsable(String backend) {
+        Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair())) {
+                Throwable refused = await(failure(Elio.spawn(() -> pair.client().write(bytes("a"), null))));
+                assertEquals("token", assertInstanceOf(NullPointerException.class, refused).getMessage());
+                assertEquals(1, await(pair.client().write(bytes("b"))));
+                return Task.done();
+            }
+        });
+    }
 }

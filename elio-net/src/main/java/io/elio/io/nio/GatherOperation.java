@@ -8,15 +8,18 @@ import java.nio.channels.SocketChannel;
 
 /** The writes of a socket from several buffers. */
 final class GatherOperation extends SocketOperation<Long> {
+    private final NioSocket socket;
     private final SocketChannel channel;
     private ByteBuffer[] srcs;
 
     GatherOperation(NioSocket socket) {
         super("writev", socket, SelectionKey.OP_WRITE);
+        this.socket = socket;
         channel = socket.channel;
     }
 
     GatherOperation from(ByteBuffer[] sources, CancelToken token) {
+        refuseDuring(socket.write);
         prepare(token);
         for (ByteBuffer source : sources) {
             if (source.hasRemaining()) {

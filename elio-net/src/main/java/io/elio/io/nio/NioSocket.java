@@ -13,39 +13,48 @@ import java.nio.channels.SocketChannel;
 final class NioSocket extends NioSocketHandle implements IoSocket {
     final SocketChannel channel;
     private final InetSocketAddress remote;
-    private ReadOperation read;
-    private WriteOperation write;
-    private GatherOperation gather;
+    final WriteOperation write;
+    private final ReadOperation read;
+    private volatile GatherOperation gather;
     private volatile SocketAddress local;
 
     NioSocket(SocketChannel channel, InetSocketAddress remote) {
         super(channel);
         this.channel = channel;
         this.remote = remote;
+        write = new WriteOperation(this);
+        read = new ReadOperation(this);
     }
 
     @Override
     public Awaitable<Integer> read(ByteBuffer dst, CancelToken token) {
-        if (read == null) {
-            read = new ReadOperation(this);
-        }
         return read.into(dst, token);
     }
 
     @Override
     public Awaitable<Integer> write(ByteBuffer src, CancelToken token) {
-        if (write == null) {
-            write = new WriteOperation(this);
-        }
         return write.from(src, token);
     }
 
     @Override
     public Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token) {
+        return gather().from(srcs, token);
+    }
+
+    /** Two coroutines must not get different ones, or none of them would be refused. */
+    private GatherOperation gather() {
         if (gather == null) {
-            gather = new GatherOperation(this);
+            synchronized (this) {
+                if (gather == null) {
+                    gather = new GatherOperation(this);
+                }
+            }
         }
-        return gather.from(srcs, token);
+        return gather;
+    }
+
+    GatherOperation gatherOrNull() {
+        return gather;
     }
 
     @Override

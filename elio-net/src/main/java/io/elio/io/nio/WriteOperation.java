@@ -8,15 +8,18 @@ import java.nio.channels.SocketChannel;
 
 /** The writes of a socket, of one buffer each. */
 final class WriteOperation extends SocketOperation<Integer> {
+    private final NioSocket socket;
     private final SocketChannel channel;
     private ByteBuffer src;
 
     WriteOperation(NioSocket socket) {
         super("write", socket, SelectionKey.OP_WRITE);
+        this.socket = socket;
         channel = socket.channel;
     }
 
     WriteOperation from(ByteBuffer source, CancelToken token) {
+        refuseDuring(socket.gatherOrNull());
         prepare(token);
         if (source.hasRemaining()) {
             src = source;

@@ -1,7 +1,6 @@
 package io.elio.io.uring;
 
 import io.elio.CancelToken;
-import io.netty.channel.unix.Buffer;
 import java.nio.ByteBuffer;
 
 /** One read of a file. Heap buffers go through a pooled native one, as in {@link ReadOperation}. */
@@ -34,7 +33,7 @@ final class FileReadOperation extends UringOperation<Integer> {
     @Override
     protected void enqueue(UringContext ring) {
         if (dst.isDirect()) {
-            submit(ring, Opcode.READ, file.fd, position, Buffer.memoryAddress(dst) + dst.position(), dst.remaining(), 0);
+            submit(ring, Opcode.READ, (short) 0, file.fd, position, dst, 0);
         } else {
             copy = ring.buffers.acquire(dst.remaining());
             submit(ring, Opcode.READ, file.fd, position, copy.address, Math.min(copy.capacity(), dst.remaining()), 0);

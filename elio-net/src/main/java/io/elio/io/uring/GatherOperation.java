@@ -16,6 +16,8 @@ final class GatherOperation extends UringOperation<Long> {
 
     private final UringSocket socket;
     private ByteBuffer[] srcs;
+    /** What the kernel takes from: another writer, who is about to be refused, may have set {@link #srcs} since. */
+    private ByteBuffer[] sent;
     private NativeBuffer areas;
     private NativeBuffer copy;
     private int count;
@@ -26,6 +28,7 @@ final class GatherOperation extends UringOperation<Long> {
     }
 
     GatherOperation from(ByteBuffer[] sources, CancelToken token) {
+        refuseDuring(socket.write);
         prepare(token);
         for (ByteBuffer source : sources) {
             if (source.hasRemaining()) {
@@ -40,8 +43,9 @@ final class GatherOperation extends UringOperation<Long> {
     @Override
     protected void enqueue(UringContext ring) {
         count = 0;
-        areas = ring.buffers.acquire(Math.min(srcs.length, MAX_AREAS) * AREA_BYTES);
-        for (ByteBuffer src : srcs) {
+        sent = srcs;
+        areas = ring.buffers.acquire(Math.min(sent.length, MAX_AREAS) * AREA_BYTES);
+        for (ByteBuffer src : sent) {
             if (src.hasRemaining() && (count == MAX_AREAS || !add(ring, src))) {
                 break;
             }
@@ -52,7 +56,9 @@ final class GatherOperation extends UringOperation<Long> {
     /** Adds an area for {@code src}; false if only a part of it, or nothing, could be added. */
     private boolean add(UringContext ring, ByteBuffer src) {
         if (src.isDirect()) {
-            putArea(Buffer.memoryAddress(src) + src.position(), src.remaining());
+            int start = src.position();
+            // The position is not looked at again, see UringOperation.submit.
+            putArea(Buffer.memoryAddress(src) + start, Math.max(0, src.limit() - start));
             return true;
         }
         if (copy == null) {
@@ -75,9 +81,10 @@ final class GatherOperation extends UringOperation<Long> {
     @Override
     protected int end(UringContext ring, int result, int flags) {
         int left = Math.max(result, 0);
-        for (int i = 0; left > 0; i++) {
-            int taken = Math.min(left, srcs[i].remaining());
-            srcs[i].position(srcs[i].position() + taken);
+        // A buffer that is listed twice has been sent twice, but has only one position.
+        for (int i = 0; left > 0 && i < sent.length; i++) {
+            int taken = Math.min(left, sent[i].remaining());
+            sent[i].position(sent[i].position() + taken);
             left -= taken;
         }
         rollBack(ring);
@@ -87,6 +94,7 @@ final class GatherOperation extends UringOperation<Long> {
     @Override
     protected void rollBack(UringContext ring) {
         srcs = null;
+        sent = null;
         if (areas != null) {
             ring.buffers.release(areas);
             areas = null;

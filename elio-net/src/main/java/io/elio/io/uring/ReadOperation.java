@@ -1,7 +1,6 @@
 package io.elio.io.uring;
 
 import io.elio.CancelToken;
-import io.netty.channel.unix.Buffer;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,6 +10,8 @@ import java.nio.ByteBuffer;
 final class ReadOperation extends UringOperation<Integer> {
     private final UringSocket socket;
     private ByteBuffer dst;
+    /** What the kernel fills: another reader, who is about to be refused, may have set {@link #dst} since. */
+    private ByteBuffer filled;
     private NativeBuffer copy;
     private boolean empty;
     /** The last read emptied the socket, so another try before it is readable would be in vain. */
@@ -37,11 +38,12 @@ final class ReadOperation extends UringOperation<Integer> {
     @Override
     protected void enqueue(UringContext ring) {
         short ioPriority = drained ? Opcode.RECV_POLL_FIRST : 0;
-        if (dst.isDirect()) {
-            submit(ring, Opcode.RECV, ioPriority, socket.fd, 0, Buffer.memoryAddress(dst) + dst.position(), dst.remaining(), 0);
+        filled = dst;
+        if (filled.isDirect()) {
+            submit(ring, Opcode.RECV, ioPriority, socket.fd, 0, filled, 0);
         } else {
-            copy = ring.buffers.acquire(dst.remaining());
-            int length = Math.min(copy.capacity(), dst.remaining());
+            copy = ring.buffers.acquire(filled.remaining());
+            int length = Math.min(copy.capacity(), filled.remaining());
             submit(ring, Opcode.RECV, ioPriority, socket.fd, 0, copy.address, length, 0);
         }
     }
@@ -61,15 +63,16 @@ final class ReadOperation extends UringOperation<Integer> {
 
     private void take(int count) {
         if (copy == null) {
-            dst.position(dst.position() + count);
+            filled.position(filled.position() + count);
         } else {
-            dst.put(copy.bytes.limit(count));
+            filled.put(copy.bytes.limit(count));
         }
     }
 
     @Override
     protected void rollBack(UringContext ring) {
         dst = null;
+        filled = null;
         if (copy != null) {
             ring.buffers.release(copy);
             copy = null;

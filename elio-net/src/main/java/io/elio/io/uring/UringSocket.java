@@ -14,15 +14,15 @@ import java.nio.ByteBuffer;
  * instead of waiting.
  *
  * <p>The operations are made once for each direction and used again, so that a steady stream makes no garbage of its
- * own. They are made by the coroutine that uses them first; a close from elsewhere sees them through the handle's
- * acquire, which comes after.
+ * own. The rare one is made by the coroutine that uses it first; a close from elsewhere sees it through the handle's acquire,
+ * which comes after.
  */
 final class UringSocket extends IoHandle implements IoSocket {
     final int fd;
     private final InetSocketAddress remote;
-    private ReadOperation read;
-    private WriteOperation write;
-    private GatherOperation gather;
+    final WriteOperation write = new WriteOperation(this);
+    private final ReadOperation read = new ReadOperation(this);
+    private volatile GatherOperation gather;
     private volatile SocketAddress local;
 
     UringSocket(int fd, InetSocketAddress remote) {
@@ -32,26 +32,33 @@ final class UringSocket extends IoHandle implements IoSocket {
 
     @Override
     public Awaitable<Integer> read(ByteBuffer dst, CancelToken token) {
-        if (read == null) {
-            read = new ReadOperation(this);
-        }
         return read.into(dst, token);
     }
 
     @Override
     public Awaitable<Integer> write(ByteBuffer src, CancelToken token) {
-        if (write == null) {
-            write = new WriteOperation(this);
-        }
         return write.from(src, token);
     }
 
     @Override
     public Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token) {
+        return gather().from(srcs, token);
+    }
+
+    /** Two coroutines must not get different ones, or none of them would be refused. */
+    private GatherOperation gather() {
         if (gather == null) {
-            gather = new GatherOperation(this);
+            synchronized (this) {
+                if (gather == null) {
+                    gather = new GatherOperation(this);
+                }
+            }
         }
-        return gather.from(srcs, token);
+        return gather;
+    }
+
+    GatherOperation gatherOrNull() {
+        return gather;
     }
 
     @Override

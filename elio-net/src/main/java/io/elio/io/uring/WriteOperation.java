@@ -1,7 +1,6 @@
 package io.elio.io.uring;
 
 import io.elio.CancelToken;
-import io.netty.channel.unix.Buffer;
 import java.nio.ByteBuffer;
 
 /**
@@ -11,6 +10,8 @@ import java.nio.ByteBuffer;
 final class WriteOperation extends UringOperation<Integer> {
     private final UringSocket socket;
     private ByteBuffer src;
+    /** What the kernel takes from: another writer, who is about to be refused, may have set {@link #src} since. */
+    private ByteBuffer sent;
     private NativeBuffer copy;
 
     WriteOperation(UringSocket socket) {
@@ -19,6 +20,7 @@ final class WriteOperation extends UringOperation<Integer> {
     }
 
     WriteOperation from(ByteBuffer source, CancelToken token) {
+        refuseDuring(socket.gatherOrNull());
         prepare(token);
         if (source.hasRemaining()) {
             src = source;
@@ -30,24 +32,21 @@ final class WriteOperation extends UringOperation<Integer> {
 
     @Override
     protected void enqueue(UringContext ring) {
-        if (src.isDirect()) {
-            send(ring, Buffer.memoryAddress(src) + src.position(), src.remaining());
+        sent = src;
+        if (sent.isDirect()) {
+            submit(ring, Opcode.SEND, (short) 0, socket.fd, 0, sent, Opcode.MSG_NOSIGNAL);
         } else {
-            copy = ring.buffers.acquire(src.remaining());
-            int length = Math.min(copy.capacity(), src.remaining());
-            copy.bytes.put(0, src, src.position(), length);
-            send(ring, copy.address, length);
+            copy = ring.buffers.acquire(sent.remaining());
+            int length = Math.min(copy.capacity(), sent.remaining());
+            copy.bytes.put(0, sent, sent.position(), length);
+            submit(ring, Opcode.SEND, socket.fd, 0, copy.address, length, Opcode.MSG_NOSIGNAL);
         }
-    }
-
-    private void send(UringContext ring, long address, int length) {
-        submit(ring, Opcode.SEND, socket.fd, 0, address, length, Opcode.MSG_NOSIGNAL);
     }
 
     @Override
     protected int end(UringContext ring, int result, int flags) {
         if (result > 0) {
-            src.position(src.position() + result);
+            sent.position(sent.position() + result);
         }
         rollBack(ring);
         return result;
@@ -56,6 +55,7 @@ final class WriteOperation extends UringOperation<Integer> {
     @Override
     protected void rollBack(UringContext ring) {
         src = null;
+        sent = null;
         if (copy != null) {
             ring.buffers.release(copy);
             copy = null;
