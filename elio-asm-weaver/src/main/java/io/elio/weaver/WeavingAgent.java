@@ -21,7 +21,8 @@ public final class WeavingAgent {
     public static void premain(String argument, Instrumentation instrumentation) throws ReflectiveOperationException {
         WeaverOptions options = options(argument);
         if (!INSTALLED.compareAndSet(false, true)) {
-            System.err.println("[WARNING] the weaving agent is named twice (by -javaagent and JAVA_TOOL_OPTIONS, for instance); the second is ignored");
+            System.err.println("[WARNING] the weaving agent is named twice, for instance by -javaagent and JAVA_TOOL_OPTIONS: "
+                + "the second is ignored");
             return;
         }
         openJavaLang(instrumentation);

@@ -92,6 +92,7 @@ class ConsumersIT {
         built(agent.maven("package"));
         checkUnwoven(agent);
         checkAgent(agent, Jdks.running(), List.of());
+        checkAgentThatIsNamedTwice(agent);
         Optional<Path> jdk25 = Jdks.version(25);
         assumeTrue(jdk25.isPresent(), "no JDK 25 found on this machine: the agent was tried on this JDK only");
         checkAgent(agent, jdk25.get(), List.of("--sun-misc-unsafe-memory-access=allow"));
@@ -102,6 +103,13 @@ class ConsumersIT {
         options.add("-javaagent:" + Consumer.artifact("elio-asm-weaver"));
         assertOutput("total sum 60\nhello, agent\n", agent.java(jdk, options, "com.acme.Main"));
         assertOutput(Files.readString(Path.of("consumers/agent/expected-broken.txt")), agent.java(jdk, options, "com.acme.Main", "broken"));
+    }
+
+    private static void checkAgentThatIsNamedTwice(Consumer agent) throws Exception {
+        String option = "-javaagent:" + Consumer.artifact("elio-asm-weaver");
+        Outcome run = agent.java(Jdks.running(), List.of(option, option), "com.acme.Main");
+        assertEquals(1, run.lines("[WARNING] the weaving agent is named twice").size(), run.output());
+        assertEquals(List.of("total sum 60"), run.lines("total sum"));
     }
 
     /** Without weaver and agent the first await says what to do. */
