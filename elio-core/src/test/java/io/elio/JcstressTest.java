@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -22,17 +23,31 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * form of the build, or by hand with {@code -Dtest=JcstressTest -Delio.deep=true}. {@code -Delio.jcstress.mode} and
  * {@code -Delio.jcstress.tests} (a pattern) are the options {@code -m} and {@code -t} of jcstress.
  */
-@EnabledIfSystemProperty(named = "elio.deep", matches = "true")
 class JcstressTest {
     private static final String PROCESSOR = "org.openjdk.jcstress.infra.processors.JCStressTestProcessor";
     private static final Path SOURCES = Path.of("src/jcstress/java");
     private static final Path CLASSES = Path.of("target/jcstress-classes");
     private static final Path REPORT = Path.of("target/jcstress-report");
 
-    @Test
-    void nothingForbiddenIsObserved() throws Exception {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    private final String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+
+    /** In every build, so that they go with what they test. */
+    @BeforeEach
+    void compile() throws IOException {
         compile(classPath);
+    }
+
+    @Test
+    void theTestsAreCompiledAndListed() throws IOException {
+        String tests = Files.readString(CLASSES.resolve("META-INF/TestList"));
+        for (String name : List.of("ChaseLevDequeJcstress", "ParkingJcstress", "CoroutineJcstress")) {
+            assertTrue(tests.contains(name), () -> name + " is expected in " + tests);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "elio.deep", matches = "true")
+    void nothingForbiddenIsObserved() throws Exception {
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp", CLASSES.toAbsolutePath() + File.pathSeparator + classPath, "org.openjdk.jcstress.Main",
             "-m", System.getProperty("elio.jcstress.mode", "quick"), "-t", System.getProperty("elio.jcstress.tests", "io.elio"),

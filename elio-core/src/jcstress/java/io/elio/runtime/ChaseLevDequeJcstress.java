@@ -23,7 +23,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice or lost")
     @State
     public static class LastElementPopAgainstSteal {
-        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
 
         public LastElementPopAgainstSteal() {
             deque.push(1);
@@ -45,7 +45,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice or lost")
     @State
     public static class LastElementPollAgainstTwoThieves {
-        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
 
         public LastElementPollAgainstTwoThieves() {
             deque.push(1);
@@ -72,7 +72,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice, lost, or out of order")
     @State
     public static class TwoPopsAgainstOneSteal {
-        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
 
         public TwoPopsAgainstOneSteal() {
             deque.push(1);
@@ -97,7 +97,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice, lost, or out of order")
     @State
     public static class OnePopAgainstTwoSteals {
-        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
 
         public OnePopAgainstTwoSteals() {
             deque.push(1);
@@ -126,7 +126,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "the element without what was written before")
     @State
     public static class PushPublishes {
-        private final ChaseLevDeque<Element> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Element> deque = new ChaseLevDeque<>(2, true);
 
         @Actor
         public void owner() {
@@ -147,7 +147,7 @@ public final class ChaseLevDequeJcstress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "growing lost or repeated an element")
     @State
     public static class GrowAgainstSteal {
-        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2);
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
 
         public GrowAgainstSteal() {
             deque.push(1);

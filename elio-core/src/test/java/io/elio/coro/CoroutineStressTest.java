@@ -11,6 +11,7 @@ import io.elio.JoinHandle;
 import io.elio.JoinWaitOutcome;
 import io.elio.Task;
 import io.elio.runtime.Scheduler;
+import io.elio.runtime.Stress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Completions that race with the commit and with each other, on real workers. {@code -Delio.stress=N} multiplies the rounds. */
 class CoroutineStressTest {
-    private static final int ROUNDS = 20_000 * Integer.getInteger("elio.stress", 1);
+    private static final int ROUNDS = Stress.times(20_000);
 
     /** A cell that is completed once, by whoever comes: the coroutine's registration or the other thread. */
     private static final class Cell implements Awaitable<Integer> {

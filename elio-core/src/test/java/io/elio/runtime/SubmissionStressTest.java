@@ -27,7 +27,7 @@ class SubmissionStressTest {
         try (Scheduler scheduler = new Scheduler(workers)) {
             scheduler.start();
             AtomicInteger ran = new AtomicInteger();
-            int rounds = Stress.times(8_000);
+            int rounds = Stress.times(20_000);
             for (int i = 1; i <= rounds; i++) {
                 scheduler.go(() -> Task.of(ran.incrementAndGet()));
                 // One at a time, with a varying delay, so that every submission meets a worker on its way to sleep.

@@ -88,7 +88,9 @@ final class Calls {
             case 0 -> kind.await() + "((IntFunction<" + kind.task() + ">) " + p + " -> " + body + ").apply(" + argument + "))";
             case 1 -> kind.await() + "((Odd<" + kind.box + ", String>) (" + p + ", q" + p + ", r" + p + ") -> " + body + ").go(" + argument
                 + ", " + expressions.of(Kind.LONG, scope, depth - 1) + ", " + expressions.of(Kind.STRING, scope, 0) + "))";
-            default -> kind.await() + "((Function<Integer, " + kind.task() + ">) " + p + " -> " + body + ").apply(" + argument + "))";
+            // There the parameter is an Integer, which narrows only as an int.
+            default -> kind.await() + "((Function<Integer, " + kind.task() + ">) " + p + " -> "
+                + body.replaceAll("\\b" + p + "\\b", "((int) " + p + ")") + ").apply(" + argument + "))";
         };
     }
 }
