@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -31,18 +32,26 @@ final class BodyEmitter {
         copies.add(whole);
     }
 
-    /** The one or two bodies of the method, and the methods that help them. */
-    static List<MethodNode> emit(BodyPlan plan) {
-        SaveHelpers helpers = new SaveHelpers(plan);
-        List<MethodNode> methods = new ArrayList<>();
+    /** What is written for a method: its one or two bodies with the methods that help them, and the classes of other helpers. */
+    record Written(List<MethodNode> methods, List<ClassNode> classes) {
+    }
+
+    static Written emit(BodyPlan plan) {
+        Written written = new Written(new ArrayList<>(), new ArrayList<>());
         if (plan.shapes().isDual()) {
-            methods.add(new BodyEmitter(Body.of(plan, Body.Entry.FRESH, helpers)).emit());
-            methods.add(new BodyEmitter(Body.of(plan, Body.Entry.RESUMED, helpers)).emit());
+            emit(plan, Body.Entry.FRESH, written);
+            emit(plan, Body.Entry.RESUMED, written);
         } else {
-            methods.add(new BodyEmitter(Body.of(plan, Body.Entry.WHOLE, helpers)).emit());
+            emit(plan, Body.Entry.WHOLE, written);
         }
-        methods.addAll(helpers.methods());
-        return methods;
+        return written;
+    }
+
+    private static void emit(BodyPlan plan, Body.Entry entry, Written written) {
+        SaveHelpers helpers = new SaveHelpers(plan, entry);
+        written.methods().add(new BodyEmitter(Body.of(plan, entry, helpers)).emit());
+        written.methods().addAll(helpers.methods());
+        helpers.ownClass().ifPresent(written.classes()::add);
     }
 
     private MethodNode emit() {

@@ -21,6 +21,11 @@ record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls 
         return code.frameClass();
     }
 
+    /** The class of the helpers that save the states of a body that is only resumed. */
+    String saveClass() {
+        return frameClass() + FrameNames.SAVES;
+    }
+
     /** The body that serves direct starts and starts through the frame. */
     String bodyDescriptor() {
         return nestCalls.bodyDescriptor(code);

@@ -12,7 +12,8 @@ import org.objectweb.asm.Opcodes;
 
 /** What grouping classes by nest needs to know of a class file. */
 final class ClassHeader {
-    private static final String FRAME_METADATA = "ELIO_0";
+    /** The field by which the weaver knows the classes that it has made; in a frame class it holds metadata. */
+    static final String FRAME_METADATA = "ELIO_0";
     private static final String NEST_MEMBERS = "NestMembers";
 
     private final List<String> nestMembers = new ArrayList<>();

@@ -128,7 +128,8 @@ public final class FolderWeaver {
         Set<String> stay = new HashSet<>();
         originals.forEach(file -> stay.addAll(ClassHeader.read(file.bytes()).frameClasses()));
         planFrames(nest.frames, woven, stay);
-        methods += (int) woven.keySet().stream().filter(frame -> rewritten.contains(owner(frame, originals))).count();
+        methods += (int) woven.keySet().stream().filter(FrameNames::isFrame)
+            .filter(frame -> rewritten.contains(owner(frame, originals))).count();
     }
 
     private boolean planClass(ClassFile original, ClassFile onDisk, ClassFile woven) {

@@ -7,11 +7,19 @@ import java.util.Set;
 
 /** Gives the frame classes of a nest names that no other class of it has, whatever a file system makes of upper and lower case. */
 final class FrameNames {
+    /** What the name of the class of a method's save helpers, if it has one, has behind that of the frame class. */
+    static final String SAVES = "$Saves";
+
     private final Set<String> taken = new HashSet<>();
     private int index;
 
     FrameNames(Collection<String> taken) {
         taken.forEach(name -> this.taken.add(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** Whether a class that weaving adds is a frame class, of which every woven method has one. */
+    static boolean isFrame(String added) {
+        return !added.endsWith(SAVES);
     }
 
     /** {@code C$m$Frame3}; characters of the method's name that a file name may not have are replaced. */
@@ -22,7 +30,7 @@ final class FrameNames {
         String candidate;
         do {
             candidate = name.toString() + ++index;
-        } while (!taken.add(candidate.toLowerCase(Locale.ROOT)));
+        } while (taken.contains((candidate + SAVES).toLowerCase(Locale.ROOT)) || !taken.add(candidate.toLowerCase(Locale.ROOT)));
         return candidate;
     }
 }

@@ -89,9 +89,10 @@ final class NestWeaver {
         List<BodyPlan> plans = codes.stream().map(code -> BodyPlan.of(code, nestCalls, hierarchy)).toList();
         Map<ClassNode, List<MethodNode>> written = new LinkedHashMap<>();
         for (BodyPlan plan : plans) {
-            written.computeIfAbsent(plan.code().owner(), c -> new ArrayList<>()).addAll(BodyEmitter.emit(plan));
+            BodyEmitter.Written bodies = BodyEmitter.emit(plan);
+            written.computeIfAbsent(plan.code().owner(), c -> new ArrayList<>()).addAll(bodies.methods());
+            addClasses(plan, bodies.classes());
         }
-        plans.forEach(this::addFrameClass);
         plans.forEach(Stub::replaceCode);
         written.forEach(this::addMethods);
     }
@@ -108,9 +109,11 @@ final class NestWeaver {
         }
     }
 
-    private void addFrameClass(BodyPlan plan) {
+    private void addClasses(BodyPlan plan, List<ClassNode> helpers) {
         ClassNode owner = plan.code().owner();
-        frameClasses.computeIfAbsent(owner, c -> new ArrayList<>()).add(FrameClassEmitter.emit(plan, NestAttributes.hostOf(owner)));
+        List<ClassNode> classes = frameClasses.computeIfAbsent(owner, c -> new ArrayList<>());
+        classes.add(FrameClassEmitter.emit(plan, NestAttributes.hostOf(owner)));
+        classes.addAll(helpers);
     }
 
     /** Puts the new methods behind those from the source, whose order stays. */

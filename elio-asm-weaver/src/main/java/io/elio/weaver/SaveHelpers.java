@@ -4,27 +4,59 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods that save states, kept out of the body because its length decides whether it is compiled into its callers:
  * {@code static void m$save(stack and locals..., [receiver,] F f, Coroutine co, int state)}. States with values of the same
  * kinds share a helper, since they use the same fields. A state with too many values for a parameter list is saved in place.
+ *
+ * <p>The helpers of a body that is only resumed make no frame, since there is one, and stand in a class of their own. That
+ * class is a {@code Throwable}, of which there is never an object: the optimising compiler of HotSpot inlines no method of
+ * such a class into code of others. So suspending remains a single call behind the loop that it leaves, however often it
+ * happens. Inlined, it takes the registers that the loop needs.
  */
 final class SaveHelpers {
     private static final int MOST_PARAMETER_SLOTS = 255;
 
     private final BodyPlan plan;
+    private final boolean apart;
     private final Map<String, MethodNode> helpers = new LinkedHashMap<>();
 
-    SaveHelpers(BodyPlan plan) {
+    SaveHelpers(BodyPlan plan, Body.Entry entry) {
         this.plan = plan;
+        this.apart = entry == Body.Entry.RESUMED;
     }
 
+    /** The class of its own that the helpers stand in, if they do and there are any. */
+    Optional<ClassNode> ownClass() {
+        if (!apart || helpers.isEmpty()) {
+            return Optional.empty();
+        }
+        ClassNode c = new ClassNode();
+        ClassNode owner = plan.code().owner();
+        int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        c.visit(Math.max(NestAttributes.MIN_VERSION, owner.version), access, plan.saveClass(), null, "java/lang/Throwable", null);
+        c.sourceFile = owner.sourceFile;
+        c.nestHostClass = NestAttributes.hostOf(owner);
+        int constant = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
+        c.visitField(constant, ClassHeader.FRAME_METADATA, "Ljava/lang/String;", null, "");
+        c.methods.addAll(helpers.values());
+        return Optional.of(c);
+    }
+
+    /** The helpers that stand in the class of the body. */
     List<MethodNode> methods() {
-        return List.copyOf(helpers.values());
+        return apart ? List.of() : List.copyOf(helpers.values());
+    }
+
+    /** Whether a helper takes the receiver, with which it makes a frame. */
+    boolean takesReceiver() {
+        return !apart && !plan.code().isStatic();
     }
 
     boolean canSave(AwaitSite site) {
@@ -35,12 +67,13 @@ final class SaveHelpers {
     void emitCall(CodeBuilder code, AwaitSite site) {
         String descriptor = descriptor(site);
         MethodNode helper = helpers.computeIfAbsent(descriptor, d -> write(d, site));
-        code.invokePrivate(plan.code().owner().name, plan.code().inInterface(), true, helper.name, descriptor);
+        String holder = apart ? plan.saveClass() : plan.code().owner().name;
+        code.invokePrivate(holder, !apart && plan.code().inInterface(), true, helper.name, descriptor);
     }
 
     private String descriptor(AwaitSite site) {
         List<Type> parameters = new ArrayList<>(plan.layout().state(site).fieldsInOrder().stream().map(SpillLayout.Field::type).toList());
-        if (!plan.code().isStatic()) {
+        if (takesReceiver()) {
             parameters.add(plan.code().ownerType());
         }
         parameters.addAll(List.of(plan.code().frameType(), Names.COROUTINE_TYPE, Type.INT_TYPE));
@@ -48,14 +81,16 @@ final class SaveHelpers {
     }
 
     private MethodNode write(String descriptor, AwaitSite site) {
-        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+        int access = (apart ? 0 : Opcodes.ACC_PRIVATE) | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         MethodNode helper = new MethodNode(Opcodes.ASM9, access, plan.code().node().name + "$save", descriptor, null, null);
         CodeBuilder code = new CodeBuilder(helper);
         List<SpillLayout.Field> fields = plan.layout().state(site).fieldsInOrder();
         int receiver = fields.stream().mapToInt(field -> field.type().getSize()).sum();
-        int frame = plan.code().isStatic() ? receiver : receiver + 1;
+        int frame = takesReceiver() ? receiver + 1 : receiver;
         FrameCode frames = new FrameCode(plan, code, frame);
-        frames.makeIfAbsent(receiver);
+        if (!apart) {
+            frames.makeIfAbsent(receiver);
+        }
         int slot = 0;
         for (SpillLayout.Field field : fields) {
             frames.store(field, slot);

@@ -80,7 +80,7 @@ final class SpillCode {
                 code.load(local.type(), slots.of(local.slot()));
             }
         }
-        if (!plan.code().isStatic()) {
+        if (helpers.takesReceiver()) {
             code.load(Names.OBJECT_TYPE, 0);
         }
         loadFrame();

@@ -67,6 +67,20 @@ class FolderWeaverTest {
     }
 
     @Test
+    void helpersOfALoopAreNoMethodsAndGoWithTheirs() throws IOException {
+        String loop = "package com.acme; import io.elio.*; class L { @Async Task<Void> m() { %s return Task.done(); } }";
+        compile(loop.formatted("for (int i = 0; i < 3; i++) { Elio.await(Elio.sleep(null)); }"));
+        assertEquals("wove 1 method in 1 class", weave().summary());
+        assertTrue(classes().containsKey("com/acme/L$m$Frame1$Saves.class"), classes().keySet().toString());
+        assertEquals("wove 0 methods in 0 classes", weave().summary());
+
+        write("com/acme/L", Fixtures.compile(loop.formatted("Elio.await(Elio.sleep(null));")).get("com/acme/L"));
+        weave();
+
+        assertEquals(Set.of("com/acme/L.class", "com/acme/L$m$Frame1.class"), classes().keySet());
+    }
+
+    @Test
     void recompiledHostGetsItsMembersAgain() throws IOException {
         compile(ORDERS);
         weave();

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class SaveHelpersTest {
@@ -36,5 +37,29 @@ class SaveHelpersTest {
         String sum = IntStream.range(0, 140).mapToObj(i -> "v" + i).collect(Collectors.joining(" + "));
         assertEquals(List.of(), helpers("@Async static Task<Long> m(Awaitable<Long> a, long n) {" + declarations
             + "int[] x = new int[1]; x[0] += await(a); return Task.of(x[0] + " + sum + "); }"));
+    }
+
+    /** The optimising compiler inlines no method of a subclass of {@code Throwable}. */
+    @Test
+    void helpersOfAResumeBodyStandInAThrowable() {
+        Woven woven = Woven.weave(Rooms.compile("""
+            @Async Task<Integer> m(Awaitable<Integer> a, int n) {
+                int sum = 0;
+                for (int i = 0; i < n; i++) { sum += await(a); }
+                return Task.of(sum);
+            }"""), WeaverOptions.defaults());
+        ClassNode saves = woven.node("C$m$Frame1$Saves");
+        assertEquals("java/lang/Throwable", saves.superName);
+        assertEquals(List.of("m$save(ILjava/lang/Object;IILC$m$Frame1;Lio/elio/coro/Coroutine;I)V"),
+            saves.methods.stream().map(m -> m.name + m.desc).toList());
+        assertEquals(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, saves.methods.get(0).access);
+        assertEquals(List.of("C$m$Frame1", "C$m$Frame1$Saves"), woven.node("C").nestMembers);
+    }
+
+    @Test
+    void methodsWithoutAnAwaitInALoopNeedNoClassMore() {
+        Woven woven = Woven.weave(Rooms.compile("@Async Task<Integer> m(Awaitable<Integer> a) { return Task.of(await(a) + 1); }"),
+            WeaverOptions.defaults());
+        assertEquals(List.of("C$m$Frame1"), woven.node("C").nestMembers);
     }
 }
