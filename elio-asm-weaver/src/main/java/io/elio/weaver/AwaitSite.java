@@ -24,6 +24,11 @@ record AwaitSite(int state, MethodInsnNode call, AsyncCode callee, Type callType
         return callee != null;
     }
 
+    /** Whether a callee that comes back suspended has always linked a frame: not if it may leave by a tail await. */
+    boolean calleeLinks() {
+        return callee != null && callee.returns().tailReturns().isEmpty();
+    }
+
     boolean isYield() {
         return AwaitCalls.isYield(call);
     }

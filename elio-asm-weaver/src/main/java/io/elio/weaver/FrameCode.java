@@ -5,7 +5,7 @@ import org.objectweb.asm.tree.LabelNode;
 
 /** Code that makes and fills a frame, which is in a local variable. */
 final class FrameCode {
-    static final String LINK = "(Lio/elio/coro/Frame;I)V";
+    private static final String LINK = "(Lio/elio/coro/Frame;I)V";
 
     private final BodyPlan plan;
     private final CodeBuilder code;
@@ -56,5 +56,10 @@ final class FrameCode {
             code.insn(Opcodes.ACONST_NULL);
             code.putField(plan.frameClass(), dead.name(), dead.type());
         }
+    }
+
+    /** Links the frame; coroutine, frame and state are on the stack. */
+    void link(AwaitSite site) {
+        code.invokeVirtual(Names.COROUTINE, site.calleeLinks() ? "linkCaller" : "link", LINK);
     }
 }

@@ -13,7 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * The methods that save states, kept out of the body because its length decides whether it is compiled into its callers:
  * {@code static void m$save(stack and locals..., [receiver,] F f, Coroutine co, int state)}. States with values of the same
- * kinds share a helper, since they use the same fields. A state with too many values for a parameter list is saved in place.
+ * kinds and the same way to link the frame share a helper, since they use the same fields. A state with too many values for a
+ * parameter list is saved in place.
  *
  * <p>The helpers of a body that is only resumed make no frame, since there is one, and stand in a class of their own. That
  * class is a {@code Throwable}, of which there is never an object: the optimising compiler of HotSpot inlines no method of
@@ -66,9 +67,13 @@ final class SaveHelpers {
     /** Calls the helper of a site with the arguments on the stack. */
     void emitCall(CodeBuilder code, AwaitSite site) {
         String descriptor = descriptor(site);
-        MethodNode helper = helpers.computeIfAbsent(descriptor, d -> write(d, site));
+        MethodNode helper = helpers.computeIfAbsent(name(site) + descriptor, key -> write(descriptor, site));
         String holder = apart ? plan.saveClass() : plan.code().owner().name;
         code.invokePrivate(holder, !apart && plan.code().inInterface(), true, helper.name, descriptor);
+    }
+
+    private String name(AwaitSite site) {
+        return plan.code().node().name + (site.calleeLinks() ? "$saveCaller" : "$save");
     }
 
     private String descriptor(AwaitSite site) {
@@ -82,7 +87,7 @@ final class SaveHelpers {
 
     private MethodNode write(String descriptor, AwaitSite site) {
         int access = (apart ? 0 : Opcodes.ACC_PRIVATE) | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-        MethodNode helper = new MethodNode(Opcodes.ASM9, access, plan.code().node().name + "$save", descriptor, null, null);
+        MethodNode helper = new MethodNode(Opcodes.ASM9, access, name(site), descriptor, null, null);
         CodeBuilder code = new CodeBuilder(helper);
         List<SpillLayout.Field> fields = plan.layout().state(site).fieldsInOrder();
         int receiver = fields.stream().mapToInt(field -> field.type().getSize()).sum();
@@ -100,7 +105,7 @@ final class SaveHelpers {
         code.load(Names.COROUTINE_TYPE, frame + 1);
         code.load(Names.OBJECT_TYPE, frame);
         code.load(Type.INT_TYPE, frame + 2);
-        code.invokeVirtual(Names.COROUTINE, "link", FrameCode.LINK);
+        frames.link(site);
         code.insn(Opcodes.RETURN);
         return helper;
     }

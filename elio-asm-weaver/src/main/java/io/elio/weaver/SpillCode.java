@@ -105,7 +105,7 @@ final class SpillCode {
         loadCoroutine();
         loadFrame();
         code.push(site.encodedState());
-        code.invokeVirtual(Names.COROUTINE, "link", FrameCode.LINK);
+        frames.link(site);
     }
 
     /** {@code catch (Throwable t) { co.suspending = false; throw co.abandon(t); }} around the saves. */

@@ -69,7 +69,7 @@ class GoldenTest {
 
     private static boolean declares(String member, String method) {
         String declaration = member.lines().findFirst().orElseThrow();
-        return Stream.of(" " + method + "(", " " + method + "$save(").anyMatch(declaration::contains);
+        return Stream.of(" " + method + "(", " " + method + "$save(", " " + method + "$saveCaller(").anyMatch(declaration::contains);
     }
 
     private String members(String className, Predicate<String> wanted) throws IOException {

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class SaveHelpersTest {
@@ -29,6 +31,34 @@ class SaveHelpersTest {
             "(Ljava/lang/Object;LC;LC$m$Frame1;Lio/elio/coro/Coroutine;I)V"), helpers.stream().map(m -> m.desc).sorted((x, y) ->
             y.length() - x.length()).toList());
         helpers.forEach(m -> assertEquals(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, m.access));
+    }
+
+    /** Which method links the frame that {@code m} saves at its only await. */
+    private static List<String> linkedBy(String callee) {
+        return Woven.weave(Rooms.compile(callee + "@Async Task<Integer> m(int n) { return Task.of(await(callee(n)) + n); }"),
+                WeaverOptions.defaults()).node("C").methods.stream()
+            .filter(m -> m.name.startsWith("m$save"))
+            .flatMap(m -> StreamSupport.stream(m.instructions.spliterator(), false))
+            .filter(insn -> insn instanceof MethodInsnNode call && call.owner.equals(Names.COROUTINE))
+            .map(insn -> ((MethodInsnNode) insn).name).toList();
+    }
+
+    @Test
+    void aCalleeThatSavesItselfHasLinkedItsFrame() {
+        assertEquals(List.of("linkCaller"), linkedBy("@Async private Task<Integer> callee(int n) { return Task.of(await(Task.of(n)) + 1); }"));
+    }
+
+    @Test
+    void aCalleeThatMayLeaveByATailAwaitMayHaveLinkedNone() {
+        assertEquals(List.of("link"), linkedBy("""
+            @Async private Task<Integer> callee(int n) { return n > 0 ? other() : Task.of(await(Task.of(n)) + 1); }
+            Task<Integer> other() { return Task.of(1); }
+            """));
+    }
+
+    @Test
+    void aCalleeThatIsStartedThroughItsFrameMayHaveLinkedNone() {
+        assertEquals(List.of("link"), linkedBy("@Async Task<Integer> callee(int n) { return Task.of(await(Task.of(n)) + 1); }"));
     }
 
     @Test

@@ -11,7 +11,7 @@ import io.elio.Task;
  */
 public abstract class Frame extends Task<Object> {
     /** The version of the protocol between woven code and this runtime; see {@code docs/weaving.md}. */
-    public static final int PROTOCOL = 1;
+    public static final int PROTOCOL = 2;
 
     /** {@link #state} of a task that has not been awaited. */
     public static final int UNSTARTED = 0;

@@ -6,11 +6,11 @@ import io.elio.Awaitable;
  * The part of a coroutine that woven code and awaitables use while they run in it: what is waited for, and the frames
  * that are linked while the stack unwinds. All fields belong to the running thread.
  *
- * <p><b>Implementation overview.</b> While the stack unwinds, {@code top} is the innermost frame and stays so; the frames
- * that come after it form a ring, backwards: {@code top.parent} is the one linked last, its parent the one before it, and
- * so on to {@code top}. When the stack has unwound, {@link #closeChain} turns the ring round into the chain of parents.
- * So linking a frame writes to frames, which are young, and not to the coroutine, which may be old: there each store
- * of a reference would cost the garbage collector's barrier a fence.
+ * <p><b>Implementation overview.</b> While the stack unwinds, {@code top} is the innermost frame and stays so;
+ * {@code top.parent} is the one linked last, which gets the next one as its parent. That would lose the frame next to the
+ * innermost one, so {@code reference}, which holds no result meanwhile, keeps it. {@link #closeChain} puts it in its place
+ * when the stack has unwound. So linking a frame writes to frames, which are young, and not to the coroutine, which may be
+ * old: there each store of a reference would cost the garbage collector's barrier a fence.
  *
  * <p>For the same reason {@code top} is not moved while a step goes from frame to frame: the one that runs is the first
  * from {@code top} on that is not done.
@@ -50,18 +50,31 @@ abstract class Unwinding extends ResultSlots {
 
     /** Links the frame of an activation that unwinds, innermost first. */
     public void link(Frame frame, int state) {
-        frame.state = state;
         if (linked) {
-            Frame innermost = top;
-            frame.parent = innermost.parent;
-            innermost.parent = frame;
-        } else if (reason != YIELD) {
+            linkCaller(frame, state);
+            return;
+        }
+        frame.state = state;
+        if (reason != YIELD) {
             linked = true;
             frame.parent = frame;
             if (top != frame) {
                 top = frame;
             }
         }
+    }
+
+    /** {@link #link} for an activation whose callee is known to have linked its frame just before. */
+    public void linkCaller(Frame frame, int state) {
+        frame.state = state;
+        Frame innermost = top;
+        Frame last = innermost.parent;
+        if (last == innermost) {
+            reference = frame;
+        } else {
+            last.parent = frame;
+        }
+        innermost.parent = frame;
     }
 
     /** Makes the linked frames a chain that ends at {@code parent}; without any, {@code parent} is the innermost frame. */
@@ -72,15 +85,14 @@ abstract class Unwinding extends ResultSlots {
         }
         linked = false;
         Frame innermost = top;
-        Frame outer = parent;
-        Frame frame = innermost.parent;
-        while (frame != innermost) {
-            Frame inner = frame.parent;
-            frame.parent = outer;
-            outer = frame;
-            frame = inner;
+        Frame last = innermost.parent;
+        if (last == innermost) {
+            innermost.parent = parent;
+        } else {
+            last.parent = parent;
+            innermost.parent = (Frame) reference;
+            reference = null;
         }
-        innermost.parent = outer;
     }
 
     /** The frame that the run loop has resumed; null if it is the call of the body. */
