@@ -157,21 +157,29 @@ public final class Coroutine extends Joinable {
      */
     public void run(int stackBudget) {
         if (Thread.currentThread() instanceof CoroutineThread thread) {
-            Coroutine previous = thread.current;
-            thread.current = this;
-            stamp = thread.stamp;
-            try {
-                step(stackBudget);
-            } finally {
-                thread.current = previous;
-            }
+            runOn(thread, stackBudget);
         } else {
-            Coroutine previous = CurrentCoroutine.swap(this);
+            Coroutine previous = CurrentCoroutine.swapForeign(this);
             try {
                 step(stackBudget);
             } finally {
-                CurrentCoroutine.swap(previous);
+                CurrentCoroutine.swapForeign(previous);
             }
+        }
+    }
+
+    private void runOn(CoroutineThread thread, int stackBudget) {
+        CoroutineThread.Running running = thread.running;
+        Coroutine previous = running.coroutine;
+        if (previous == null) {
+            running = thread.renewed();
+        }
+        running.coroutine = this;
+        stamp = thread.stamp;
+        try {
+            step(stackBudget);
+        } finally {
+            running.coroutine = previous;
         }
     }
 

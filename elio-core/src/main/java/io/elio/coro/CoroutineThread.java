@@ -2,7 +2,12 @@ package io.elio.coro;
 
 /** A thread on which the current coroutine is a field read. */
 public abstract class CoroutineThread extends Thread {
-    Coroutine current;
+    /** How many steps one {@link Running} serves: few enough that it is young, enough that making one costs nothing. */
+    private static final int RENEW_EVERY = 1024;
+
+    /** Never null; its coroutine is null outside of steps. */
+    Running running = new Running();
+    private int untilRenewal = RENEW_EVERY;
     /** Where and when, coarsely, this thread runs coroutines; see {@link Stamp}. */
     int stamp;
     /** Lists the coroutines that this thread makes. */
@@ -15,11 +20,28 @@ public abstract class CoroutineThread extends Thread {
         claims = LiveCoroutines.register(this);
     }
 
+    /** What {@link #running} is to be for a step that is not nested in another one. */
+    final Running renewed() {
+        if (--untilRenewal <= 0) {
+            untilRenewal = RENEW_EVERY;
+            running = new Running();
+        }
+        return running;
+    }
+
     /**
      * Tells dumps which worker this is and what time it is, to a tenth of a second. Called by the thread itself,
      * whenever it has read the clock anyway.
      */
     protected final void stamp(int worker, long nanoTime) {
         stamp = Stamp.of(worker, nanoTime);
+    }
+
+    /**
+     * Which coroutine a thread runs. Apart from the thread, which is old, because each store of a reference to a young
+     * object into an old one would cost the garbage collector's barrier a fence; and renewed before it gets old itself.
+     */
+    static final class Running {
+        Coroutine coroutine;
     }
 }

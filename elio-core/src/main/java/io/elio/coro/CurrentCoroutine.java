@@ -1,7 +1,7 @@
 package io.elio.coro;
 
 /**
- * Which coroutine the calling thread runs: a field of a {@link CoroutineThread}, a thread-local elsewhere (executors of
+ * Which coroutine the calling thread runs: a field of a {@link CoroutineThread.Running}, a thread-local elsewhere (executors of
  * hosts). Runs can nest on one thread, as in a modal dialog, so the previous one is restored afterwards.
  */
 final class CurrentCoroutine {
@@ -11,16 +11,11 @@ final class CurrentCoroutine {
     }
 
     static Coroutine get() {
-        return Thread.currentThread() instanceof CoroutineThread thread ? thread.current : FOREIGN.get();
+        return Thread.currentThread() instanceof CoroutineThread thread ? thread.running.coroutine : FOREIGN.get();
     }
 
-    /** Makes {@code next} current and answers the one that was. */
-    static Coroutine swap(Coroutine next) {
-        if (Thread.currentThread() instanceof CoroutineThread thread) {
-            Coroutine previous = thread.current;
-            thread.current = next;
-            return previous;
-        }
+    /** Makes {@code next} current on a thread that is no {@link CoroutineThread}, and answers the one that was. */
+    static Coroutine swapForeign(Coroutine next) {
         Coroutine previous = FOREIGN.get();
         if (next == null) {
             FOREIGN.remove();

@@ -72,7 +72,7 @@ final class LiveCoroutines {
     static Thread runnerOf(Coroutine coroutine) {
         for (Claims claims : ALL) {
             CoroutineThread thread = claims.thread();
-            if (thread != null && thread.current == coroutine) {
+            if (thread != null && thread.running.coroutine == coroutine) {
                 return thread;
             }
         }

@@ -8,6 +8,7 @@ import io.elio.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,11 @@ class ChainTest {
     private final TestHome home = new TestHome();
     private final Gate gate = new Gate();
     private final Coroutine coroutine = Coroutine.of(home, Task.done());
+
+    @BeforeEach
+    void begin() {
+        coroutine.reference = null;
+    }
 
     private SumFrame[] unwound(int length, boolean byCaller) {
         SumFrame[] frames = new SumFrame[length];

@@ -215,7 +215,7 @@ class CoroutineTest {
     @Test
     void framesOfAnotherProtocolAreRefused() {
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> new TailFrame(7, null));
-        assertEquals("io.elio.coro.TailFrame was woven for protocol 7 (expected: 1). "
+        assertEquals("io.elio.coro.TailFrame was woven for protocol 7 (expected: 2). "
             + "Rebuild it with the elio-maven-plugin or agent of the same version as elio-core.", failure.getMessage());
     }
 }
