@@ -1,15 +1,21 @@
 package io.elio;
 
 import io.elio.coro.Coroutine;
+import io.elio.coro.Durations;
 import io.elio.coro.Race;
+import java.time.Duration;
 
 /** Waits for time to pass or a token to be cancelled. */
 final class CancellableSleep extends Race<CancelResult> {
     private final long nanos;
 
-    CancellableSleep(long nanos, CancelToken token) {
+    private CancellableSleep(long nanos, CancelToken token) {
         super(nanos, token);
         this.nanos = nanos;
+    }
+
+    static Task<CancelResult> lasting(Duration duration, CancelToken token) {
+        return new CancellableSleep(Durations.nanos(duration), token);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.elio;
 
 import io.elio.coro.Coroutine;
-import io.elio.coro.Durations;
 import io.elio.coro.Home;
 import io.elio.runtime.BlockingPool;
 import java.time.Duration;
@@ -137,12 +136,12 @@ public final class Elio {
 
     /** Waits; zero or less does not wait. The time begins when the task is awaited. */
     public static Task<Void> sleep(Duration duration) {
-        return new Sleep(Durations.nanos(duration));
+        return Sleep.lasting(duration);
     }
 
     /** Waits until the time has passed or the token is cancelled, whatever is first. */
     public static Task<CancelResult> sleep(Duration duration, CancelToken token) {
-        return new CancellableSleep(Durations.nanos(duration), token);
+        return CancellableSleep.lasting(duration, token);
     }
 
     /** Lets everything that is runnable now run first. */

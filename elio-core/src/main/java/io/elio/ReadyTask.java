@@ -8,8 +8,12 @@ final class ReadyTask<T> extends Task<T> {
 
     private final T value;
 
-    ReadyTask(T value) {
+    private ReadyTask(T value) {
         this.value = value;
+    }
+
+    static <T> Task<T> withValue(T value) {
+        return new ReadyTask<>(value);
     }
 
     @Override

@@ -1,15 +1,21 @@
 package io.elio;
 
 import io.elio.coro.Coroutine;
+import io.elio.coro.Durations;
 import io.elio.coro.Timeout;
 import io.elio.coro.Timers;
+import java.time.Duration;
 
 /** Waits for time to pass. */
 final class Sleep extends Task<Void> {
     private final long nanos;
 
-    Sleep(long nanos) {
+    private Sleep(long nanos) {
         this.nanos = nanos;
+    }
+
+    static Task<Void> lasting(Duration duration) {
+        return new Sleep(Durations.nanos(duration));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.elio;
 
 import io.elio.coro.StageTask;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -14,12 +13,14 @@ import java.util.concurrent.CompletionStage;
  * @param <T> the type of the result
  */
 public abstract class Task<T> implements Awaitable<T> {
+    // The tasks below are made by their own classes: where this class made them, verifying it would load all of them.
+
     protected Task() {
     }
 
     /** A task whose result is known. In an {@link Async} method, {@code return Task.of(v)} is the plain return of {@code v}. */
     public static <T> Task<T> of(T value) {
-        return new ReadyTask<>(value);
+        return ReadyTask.withValue(value);
     }
 
     /** A task without a value that is done. */
@@ -29,7 +30,7 @@ public abstract class Task<T> implements Awaitable<T> {
 
     /** A task that fails with the given object when it is awaited. */
     public static <T> Task<T> failed(Throwable failure) {
-        return new FailedTask<>(Objects.requireNonNull(failure, "failure"));
+        return FailedTask.withFailure(failure);
     }
 
     /**
@@ -37,7 +38,7 @@ public abstract class Task<T> implements Awaitable<T> {
      * {@link java.util.concurrent.CompletionException} round it.
      */
     public static <T> Task<T> from(CompletionStage<T> stage) {
-        return new StageTask<>(Objects.requireNonNull(stage, "stage"));
+        return StageTask.waitingFor(stage);
     }
 
     /** The same task, seen as one of a supertype; safe because a task only produces. */

@@ -227,7 +227,7 @@ public final class Coroutine extends Joinable {
         if (stage == null) {
             throw new NullPointerException("await(null): the awaited expression is null (expected: a CompletionStage)");
         }
-        return new StageTask<>(stage).awaitOn(coroutine);
+        return StageTask.waitingFor(stage).awaitOn(coroutine);
     }
 
     // ---- called by awaitables ---------------------------------------------------------------------------------------

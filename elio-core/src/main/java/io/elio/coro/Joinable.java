@@ -7,7 +7,6 @@ import io.elio.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** The part of a coroutine that others see while it runs and after it has finished: its end, its result, its cancellation. */
@@ -93,27 +92,27 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
 
     @Override
     public Task<Void> awaitFinished() {
-        return new Joins.Finished(this);
+        return Joins.finished(this);
     }
 
     @Override
     public void joinFinished() {
-        Joins.block(this);
+        BlockedThread.await(this);
     }
 
     /** {@link #joinFinished} that an interrupt ends. For {@link io.elio.Elio#run}, on a thread that runs no coroutines. */
     public void joinInterruptibly() throws InterruptedException {
-        Joins.blockInterruptibly(this);
+        BlockedThread.awaitInterruptibly(this);
     }
 
     @Override
     public Task<JoinWaitOutcome> waitReady(CancelToken token) {
-        return new Joins.Ready(this, Race.FOREVER, Objects.requireNonNull(token, "token"));
+        return Joins.ready(this, Race.FOREVER, token);
     }
 
     @Override
     public Task<JoinWaitOutcome> waitReady(Duration timeout, CancelToken token) {
-        return new Joins.Ready(this, Durations.nanos(timeout), Objects.requireNonNull(token, "token"));
+        return Joins.ready(this, Durations.nanos(timeout), token);
     }
 
     @Override

@@ -3,16 +3,24 @@ package io.elio.coro;
 import io.elio.CancelToken;
 import io.elio.JoinWaitOutcome;
 import io.elio.Task;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 
-/** The ways to wait for the end of a coroutine other than awaiting its handle. */
+/** The ways to wait for the end of a coroutine other than awaiting its handle or blocking a thread. */
 final class Joins {
     private Joins() {
     }
 
+    static Task<Void> finished(Joinable target) {
+        return new Finished(target);
+    }
+
+    static Task<JoinWaitOutcome> ready(Joinable target, long nanos, CancelToken token) {
+        return new Ready(target, nanos, Objects.requireNonNull(token, "token"));
+    }
+
     /** Waits without taking the result. */
-    static final class Finished extends Task<Void> {
+    private static final class Finished extends Task<Void> {
         private final Joinable target;
 
         Finished(Joinable target) {
@@ -41,7 +49,7 @@ final class Joins {
     }
 
     /** Waits for the end, a time or a token. */
-    static final class Ready extends Race<JoinWaitOutcome> implements Observers.Observer {
+    private static final class Ready extends Race<JoinWaitOutcome> implements Observers.Observer {
         private final Joinable target;
 
         Ready(Joinable target, long nanos, CancelToken token) {
@@ -82,44 +90,6 @@ final class Joins {
         @Override
         public String describeWait() {
             return target.describeWait();
-        }
-    }
-
-    static void block(Joinable target) {
-        if (Thread.currentThread() instanceof CoroutineThread || Coroutine.current() != null) {
-            throw new IllegalStateException("joinFinished() on " + Thread.currentThread().getName()
-                + " would block a thread that runs coroutines (expected: await(handle.awaitFinished()))");
-        }
-        Thread caller = Thread.currentThread();
-        Observers.Observer unpark = coroutine -> LockSupport.unpark(caller);
-        if (Observers.add(target, unpark)) {
-            parkUntilFinished(target);
-        }
-    }
-
-    private static void parkUntilFinished(Joinable target) {
-        boolean interrupted = false;
-        while (!target.isFinished()) {
-            LockSupport.park(target);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Like {@link #block}, for a thread that runs no coroutines; an interrupt ends the wait. */
-    static void blockInterruptibly(Joinable target) throws InterruptedException {
-        Thread caller = Thread.currentThread();
-        Observers.Observer unpark = coroutine -> LockSupport.unpark(caller);
-        if (Observers.add(target, unpark)) {
-            while (!target.isFinished()) {
-                LockSupport.park(target);
-                if (Thread.interrupted()) {
-                    Observers.remove(target, unpark);
-                    throw new InterruptedException();
-                }
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.elio.coro;
 
 import io.elio.Task;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -16,8 +17,13 @@ public final class StageTask<T> extends Task<T> {
     private T value;
     private Throwable failure;
 
-    public StageTask(CompletionStage<T> stage) {
+    private StageTask(CompletionStage<T> stage) {
         this.stage = stage;
+    }
+
+    /** A task that completes as the stage does. */
+    public static <T> Task<T> waitingFor(CompletionStage<T> stage) {
+        return new StageTask<>(Objects.requireNonNull(stage, "stage"));
     }
 
     /** Looks into plain futures only: minimal stages are futures by class, but refuse to be asked. */

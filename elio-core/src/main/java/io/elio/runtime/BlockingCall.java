@@ -1,8 +1,10 @@
 package io.elio.runtime;
 
 import io.elio.CancelToken;
+import io.elio.Task;
 import io.elio.coro.Coroutine;
 import io.elio.coro.Race;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 
@@ -13,9 +15,13 @@ final class BlockingCall<T> extends Race<T> {
     private T value;
     private Throwable failure;
 
-    BlockingCall(Callable<T> job) {
+    private BlockingCall(Callable<T> job) {
         super(FOREVER, CancelToken.none());
         this.job = job;
+    }
+
+    static <T> Task<T> calling(Callable<T> job) {
+        return new BlockingCall<>(Objects.requireNonNull(job, "job"));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.elio.runtime;
 
 import io.elio.Task;
 import io.elio.coro.Coroutine;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,18 +21,23 @@ public final class BlockingPool {
     private static final long KEEP_ALIVE_SECONDS = 30;
     private static final AtomicInteger DETACHED = new AtomicInteger();
 
-    private final ThreadPoolExecutor executor;
+    private final String scheduler;
+    private final int threads;
+    private final ClassLoader loader;
+    /** Made under the monitor when the first call comes: most programs make none. */
+    private volatile ThreadPoolExecutor executor;
+    /** Guarded by this. */
+    private boolean ended;
 
     BlockingPool(String scheduler, int threads, ClassLoader loader) {
-        AtomicInteger number = new AtomicInteger();
-        executor = new ThreadPoolExecutor(threads, threads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE_LIMIT),
-            job -> daemon(job, "elio-" + scheduler + "-blocking-" + number.getAndIncrement(), loader));
-        executor.allowCoreThreadTimeOut(true);
+        this.scheduler = scheduler;
+        this.threads = threads;
+        this.loader = loader;
     }
 
     /** See {@link io.elio.Elio#spawnBlocking}. */
     public static <T> Task<T> call(Callable<T> job) {
-        return new BlockingCall<>(Objects.requireNonNull(job, "job"));
+        return BlockingCall.calling(job);
     }
 
     /** On the pool of the coroutine's scheduler; with another kind of home, on a thread of its own. */
@@ -46,18 +50,37 @@ public final class BlockingPool {
     }
 
     private void execute(Runnable job) {
+        ThreadPoolExecutor present = executor == null ? open() : executor;
         try {
-            executor.execute(job);
+            present.execute(job);
         } catch (RejectedExecutionException refused) {
-            throw new RejectedExecutionException(executor.isShutdown()
+            throw new RejectedExecutionException(present.isShutdown()
                 ? "spawnBlocking: the scheduler has been shut down"
-                : "spawnBlocking: " + executor.getQueue().size() + " calls wait for a thread (expected: at most " + QUEUE_LIMIT
+                : "spawnBlocking: " + present.getQueue().size() + " calls wait for a thread (expected: at most " + QUEUE_LIMIT
                     + "; use more with RunConfig.withBlockingThreads, or wait before starting more)", refused);
         }
     }
 
-    void shutdown() {
-        executor.shutdown();
+    private synchronized ThreadPoolExecutor open() {
+        if (executor == null) {
+            AtomicInteger number = new AtomicInteger();
+            ThreadPoolExecutor made = new ThreadPoolExecutor(threads, threads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(QUEUE_LIMIT),
+                job -> daemon(job, "elio-" + scheduler + "-blocking-" + number.getAndIncrement(), loader));
+            made.allowCoreThreadTimeOut(true);
+            if (ended) {
+                made.shutdown();
+            }
+            executor = made;
+        }
+        return executor;
+    }
+
+    synchronized void shutdown() {
+        ended = true;
+        if (executor != null) {
+            executor.shutdown();
+        }
     }
 
     private static Thread daemon(Runnable job, String name, ClassLoader loader) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * </ol>
  * On a worker of the same scheduler steps 2 to 4 run on a thread of their own.
  */
-final class Lifecycle {
+final class Lifecycle implements BooleanSupplier {
     /** How long a forced shutdown waits for workers that may be held up by a step. */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -51,6 +52,12 @@ final class Lifecycle {
 
     boolean isOpen() {
         return state.get() == State.OPEN;
+    }
+
+    /** {@link #isOpen}, for who admits coroutines. */
+    @Override
+    public boolean getAsBoolean() {
+        return isOpen();
     }
 
     boolean isOver() {

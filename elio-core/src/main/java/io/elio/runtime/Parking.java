@@ -1,9 +1,9 @@
 package io.elio.runtime;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * How the workers of a scheduler fall asleep and are woken, so that no wake-up is lost, a burst of submissions costs one,
@@ -100,7 +100,7 @@ final class Parking {
     private boolean callOne() {
         for (Spot spot : spots) {
             if (leave(spot, CALLED_TO_SEARCH)) {
-                spot.wakeup.run();
+                spot.backend.wakeup();
                 return true;
             }
         }
@@ -110,7 +110,7 @@ final class Parking {
     /** Wakes this worker if it sleeps. Called after work for it was published; answers whether it did. */
     boolean wake(Spot spot) {
         if (leave(spot, AWAKE)) {
-            spot.wakeup.run();
+            spot.backend.wakeup();
             return true;
         }
         return false;
@@ -173,10 +173,18 @@ final class Parking {
 
     /** What others see of a worker that sleeps. */
     static final class Spot {
-        private static final AtomicIntegerFieldUpdater<Spot> STATE = AtomicIntegerFieldUpdater.newUpdater(Spot.class, "state");
+        private static final VarHandle STATE;
+
+        static {
+            try {
+                STATE = MethodHandles.lookup().findVarHandle(Spot.class, "state", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
 
         private volatile int state = AWAKE;
-        /** Ends the worker's blocking in its backend; set before the worker announces for the first time. */
-        Runnable wakeup;
+        /** What the worker blocks in; set before the worker announces for the first time. */
+        IoBackend backend;
     }
 }

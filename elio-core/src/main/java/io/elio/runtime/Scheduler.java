@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -39,7 +38,6 @@ public final class Scheduler implements Home, AutoCloseable {
     private final SchedulerTimers timers = new SchedulerTimers(this);
     private final UnhandledFailures unhandled = new UnhandledFailures();
     private final Lifecycle lifecycle;
-    private final BooleanSupplier open;
     private final AtomicInteger turn = new AtomicInteger();
 
     /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
@@ -66,7 +64,6 @@ public final class Scheduler implements Home, AutoCloseable {
         }
         blockingPool = new BlockingPool(name, config.blockingThreads(), loader);
         lifecycle = new Lifecycle(this);
-        open = lifecycle::isOpen;
     }
 
     private static int threadCount(RunConfig config) {
@@ -295,7 +292,7 @@ public final class Scheduler implements Home, AutoCloseable {
                 throw lifecycle.refusal();
             }
             here.counts().countAccepted();
-        } else if (!ledger.admit(open)) {
+        } else if (!ledger.admit(lifecycle)) {
             throw lifecycle.refusal();
         }
         enqueue(coroutine, here);

@@ -2,7 +2,6 @@ package io.elio.runtime;
 
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -11,17 +10,9 @@ import org.slf4j.helpers.NOPLoggerFactory;
  * Tells the handler of failures that nobody else can see. Logging starts when the first is reported, not before; where
  * there is no logging, standard error is told, as by a thread that dies.
  */
-final class UnhandledFailures {
-    private final Supplier<ILoggerFactory> loggers;
-    private volatile Consumer<Throwable> handler = this::log;
-
-    UnhandledFailures() {
-        this(LoggerFactory::getILoggerFactory);
-    }
-
-    UnhandledFailures(Supplier<ILoggerFactory> loggers) {
-        this.loggers = loggers;
-    }
+class UnhandledFailures {
+    /** Null: {@link #log}. */
+    private volatile Consumer<Throwable> handler;
 
     void replace(Consumer<Throwable> next) {
         handler = Objects.requireNonNull(next, "handler");
@@ -31,7 +22,11 @@ final class UnhandledFailures {
     void report(Throwable failure) {
         Consumer<Throwable> selected = handler;
         try {
-            selected.accept(failure);
+            if (selected == null) {
+                log(failure);
+            } else {
+                selected.accept(failure);
+            }
         } catch (Throwable thrown) {
             tellBoth(thrown, failure);
         }
@@ -51,8 +46,12 @@ final class UnhandledFailures {
         error("a coroutine that nobody joins failed", failure);
     }
 
+    ILoggerFactory loggers() {
+        return LoggerFactory.getILoggerFactory();
+    }
+
     private void error(String message, Throwable failure) {
-        ILoggerFactory factory = loggers.get();
+        ILoggerFactory factory = loggers();
         if (factory instanceof NOPLoggerFactory) {
             System.err.println(message);
             failure.printStackTrace();

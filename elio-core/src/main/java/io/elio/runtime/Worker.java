@@ -180,7 +180,7 @@ public final class Worker extends CoroutineThread {
         try {
             IoBackend opened = scheduler.backendProvider().open();
             backend = opened;
-            spot.wakeup = opened::wakeup;
+            spot.backend = opened;
             stamp(id, System.nanoTime());
             scheduler.opened(null);
             return true;

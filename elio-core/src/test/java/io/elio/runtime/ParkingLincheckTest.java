@@ -164,7 +164,7 @@ class ParkingLincheckTest {
             for (int i = 0; i < workers; i++) {
                 Backend backend = new Backend();
                 backends[i] = backend;
-                parking.spot(i).wakeup = backend::wakeup;
+                parking.spot(i).backend = backend;
             }
         }
 
@@ -266,7 +266,7 @@ class ParkingLincheckTest {
     }
 
     /** A wake-up before the wait ends the wait. */
-    private static final class Backend {
+    private static final class Backend implements IoBackend {
         private boolean token;
 
         synchronized void await() {
@@ -280,9 +280,36 @@ class ParkingLincheckTest {
             token = false;
         }
 
-        synchronized void wakeup() {
+        @Override
+        public synchronized void wakeup() {
             token = true;
             notify();
+        }
+
+        @Override
+        public String name() {
+            return "model";
+        }
+
+        @Override
+        public int poll() {
+            return 0;
+        }
+
+        @Override
+        public int await(long nanos) {
+            await();
+            return 0;
+        }
+
+        @Override
+        public int pending() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
         }
     }
 }

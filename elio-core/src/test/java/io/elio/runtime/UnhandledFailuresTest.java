@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.ILoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
 
 @Timeout(60)
@@ -46,7 +47,13 @@ class UnhandledFailuresTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true));
         try {
-            new UnhandledFailures(NOPLoggerFactory::new).report(new IllegalStateException("lost"));
+            UnhandledFailures failures = new UnhandledFailures() {
+                @Override
+                ILoggerFactory loggers() {
+                    return new NOPLoggerFactory();
+                }
+            };
+            failures.report(new IllegalStateException("lost"));
         } finally {
             System.setErr(before);
         }
