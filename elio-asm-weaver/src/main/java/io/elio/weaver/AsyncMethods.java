@@ -29,7 +29,9 @@ final class AsyncMethods {
 
     static AsyncMethods of(ClassNode c, ClassHierarchy hierarchy) {
         AsyncMethods result = new AsyncMethods(c);
-        c.methods.forEach(m -> result.scan(m, hierarchy));
+        for (MethodNode m : c.methods) {
+            result.scan(m, hierarchy);
+        }
         return result;
     }
 
@@ -45,7 +47,7 @@ final class AsyncMethods {
 
     /** Errors and warnings, by line; each once, although compilers duplicate finally blocks. */
     List<Finding> findings() {
-        return findings.stream().distinct().sorted(Comparator.comparingInt(Finding::line)).toList();
+        return findings.isEmpty() ? List.of() : findings.stream().distinct().sorted(Comparator.comparingInt(Finding::line)).toList();
     }
 
     private void scan(MethodNode m, ClassHierarchy hierarchy) {
@@ -87,7 +89,12 @@ final class AsyncMethods {
     }
 
     private static boolean isAsync(List<AnnotationNode> annotations) {
-        return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(AwaitCalls.ASYNC));
+        for (AnnotationNode annotation : annotations == null ? List.<AnnotationNode>of() : annotations) {
+            if (annotation.desc.equals(AwaitCalls.ASYNC)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Kind kind(MethodNode m, boolean marked, boolean lambda) {
@@ -101,6 +108,11 @@ final class AsyncMethods {
     /** Whether the body that weaving makes of the method is there: the same name, with the coroutine and the frame as last parameters. */
     private boolean isWoven(MethodNode m) {
         String body = m.desc.substring(0, m.desc.lastIndexOf(')')) + "Lio/elio/coro/Coroutine;L";
-        return owner.methods.stream().anyMatch(other -> other.name.equals(m.name) && other.desc.startsWith(body));
+        for (MethodNode other : owner.methods) {
+            if (other.name.equals(m.name) && other.desc.startsWith(body)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -20,6 +20,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 record AwaitSite(int state, MethodInsnNode call, AsyncCode callee, Type callType, Type resultType, List<Type> stack,
                  List<Type> locals, int line, boolean guarded) {
+    /** The generated one would look at every part; in a method the number tells sites apart. */
+    @Override
+    public int hashCode() {
+        return state;
+    }
+
     boolean isDirect() {
         return callee != null;
     }

@@ -18,7 +18,9 @@ record Body(BodyPlan plan, Entry entry, MethodNode out, CodeBuilder code, SlotSh
         int receiver = plan.code().isStatic() ? 0 : 1;
         SlotShift slots = new SlotShift(resumed ? receiver : plan.code().parameterSlots(), resumed);
         Map<AwaitSite, LabelNode> saves = new HashMap<>();
-        plan.sites().all().forEach(site -> saves.put(site, new LabelNode()));
+        for (AwaitSite site : plan.sites().all()) {
+            saves.put(site, new LabelNode());
+        }
         return new Body(plan, entry, out, code, slots, new ExceptionRanges(plan.code().node(), out), new TailAwaits(plan, code, slots),
             new SpillCode(plan, code, slots, helpers), saves);
     }

@@ -1,7 +1,9 @@
 package io.elio.weaver;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
@@ -21,15 +23,17 @@ final class BodyEmitter {
     private final List<CodeCopy> copies = new ArrayList<>();
     private final LabelNode fresh = new LabelNode();
     private final LabelNode dispatch = new LabelNode();
-    private final List<LabelNode> resumePoints;
+    private final List<LabelNode> resumePoints = new ArrayList<>();
 
     private BodyEmitter(Body body) {
         this.body = body;
         this.code = body.code();
         this.sites = body.plan().sites().all();
-        this.resumePoints = sites.stream().map(site -> new LabelNode()).toList();
         this.whole = CodeCopy.whole(body);
         copies.add(whole);
+        for (int i = 0; i < sites.size(); i++) {
+            resumePoints.add(new LabelNode());
+        }
     }
 
     /** What is written for a method: its one or two bodies with the methods that help them, and the classes of other helpers. */
@@ -55,7 +59,7 @@ final class BodyEmitter {
     }
 
     private MethodNode emit() {
-        List<CodeCopy> continuations = body.isResumed() ? sites.stream().map(this::continuation).toList() : List.of();
+        List<CodeCopy> continuations = body.isResumed() ? continuations() : List.of();
         emitEntry();
         whole.emit();
         if (body.isResumed()) {
@@ -74,9 +78,14 @@ final class BodyEmitter {
         return body.out();
     }
 
-    /** The code in which a resumed body goes on: the whole, or a copy of the rest of the iteration. */
-    private CodeCopy continuation(AwaitSite site) {
-        return body.plan().shapes().copied(site).map(part -> whole.part(site, part)).orElse(whole);
+    /** The code in which a body resumed at each site goes on: the whole, or a copy of the rest of the iteration. */
+    private List<CodeCopy> continuations() {
+        List<CodeCopy> result = new ArrayList<>();
+        for (AwaitSite site : sites) {
+            Optional<BitSet> part = body.plan().shapes().copied(site);
+            result.add(part.isPresent() ? whole.part(site, part.get()) : whole);
+        }
+        return result;
     }
 
     private void emitEntry() {

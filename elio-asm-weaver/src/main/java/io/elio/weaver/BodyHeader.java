@@ -29,7 +29,9 @@ final class BodyHeader {
     private static List<ParameterNode> parameters(MethodNode source, boolean resumed) {
         List<ParameterNode> parameters = new ArrayList<>();
         if (!resumed) {
-            source.parameters.forEach(p -> parameters.add(new ParameterNode(p.name, p.access)));
+            for (ParameterNode parameter : source.parameters) {
+                parameters.add(new ParameterNode(parameter.name, parameter.access));
+            }
         }
         String[] added = resumed ? new String[] {"$frame", "$coroutine"} : new String[] {"$coroutine", "$frame"};
         for (String name : added) {

@@ -21,7 +21,12 @@ final class Boxes {
     }
 
     static boolean isBox(Type type) {
-        return PRIMITIVES.stream().anyMatch(primitive -> type.getSort() == Type.OBJECT && type.getInternalName().equals(boxOf(primitive)));
+        for (Type primitive : PRIMITIVES) {
+            if (type.getSort() == Type.OBJECT && type.getInternalName().equals(boxOf(primitive))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static String boxOf(Type primitive) {
@@ -37,7 +42,12 @@ final class Boxes {
         if (!(insn instanceof MethodInsnNode call) || insn.getOpcode() != Opcodes.INVOKESTATIC || !call.name.equals("valueOf")) {
             return null;
         }
-        return primitiveWhere(p -> call.owner.equals(boxOf(p)) && call.desc.equals(boxDescriptor(p)));
+        for (Type primitive : PRIMITIVES) {
+            if (call.owner.equals(boxOf(primitive)) && call.desc.equals(boxDescriptor(primitive))) {
+                return primitive;
+            }
+        }
+        return null;
     }
 
     /** The primitive that this instruction takes out of a box of that very type, or null. */
@@ -45,7 +55,12 @@ final class Boxes {
         if (!(insn instanceof MethodInsnNode call) || insn.getOpcode() != Opcodes.INVOKEVIRTUAL) {
             return null;
         }
-        return primitiveWhere(p -> call.owner.equals(boxOf(p)) && call.name.equals(unboxName(p)) && call.desc.equals("()" + p));
+        for (Type primitive : PRIMITIVES) {
+            if (call.owner.equals(boxOf(primitive)) && call.name.equals(unboxName(primitive)) && call.desc.equals("()" + primitive)) {
+                return primitive;
+            }
+        }
+        return null;
     }
 
     static void box(MethodVisitor out, Type primitive) {
@@ -61,10 +76,6 @@ final class Boxes {
     /** {@code Int}, {@code Boolean}, ... or {@code Reference}: how the coroutine's result slots name a type. */
     static String slotName(Type type) {
         return isPrimitive(type) ? capitalised(type) : "Reference";
-    }
-
-    private static Type primitiveWhere(java.util.function.Predicate<Type> condition) {
-        return PRIMITIVES.stream().filter(condition).findFirst().orElse(null);
     }
 
     private static String boxDescriptor(Type primitive) {

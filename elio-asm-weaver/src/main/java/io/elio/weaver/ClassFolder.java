@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +31,9 @@ final class ClassFolder {
             Optional<ClassHeader> header = headerIfOfInterest(read(name));
             if (header.isPresent()) {
                 String host = header.get().nestHost();
-                members.computeIfAbsent(host == null ? name : host, h -> new TreeSet<>()).add(name);
+                String nest = host == null ? name : host;
+                members.putIfAbsent(nest, new TreeSet<>());
+                members.get(nest).add(name);
             }
         }
         Map<String, Nest> nests = new TreeMap<>();
@@ -88,16 +90,19 @@ final class ClassFolder {
             + " (expected: a complete class file, of no later Java than this version of Elio knows)", cause);
     }
 
-    private List<String> names() throws IOException {
+    private Set<String> names() throws IOException {
         if (!Files.isDirectory(root)) {
-            return List.of();
+            return Set.of();
         }
         try (Stream<Path> files = Files.find(root, Integer.MAX_VALUE, (file, attributes) -> !attributes.isDirectory())) {
-            return files.map(file -> root.relativize(file).toString().replace('\\', '/'))
-                .filter(ClassFolder::isWeavable)
-                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-                .sorted()
-                .toList();
+            Set<String> names = new TreeSet<>();
+            for (Iterator<Path> each = files.iterator(); each.hasNext();) {
+                String file = root.relativize(each.next()).toString().replace('\\', '/');
+                if (isWeavable(file)) {
+                    names.add(file.substring(0, file.length() - SUFFIX.length()));
+                }
+            }
+            return names;
         }
     }
 

@@ -65,12 +65,18 @@ final class ClassHierarchy {
         if (isArray(a) || isArray(b) || isInterface(a) || isInterface(b)) {
             return OBJECT;
         }
-        return commonKnownSuperClass(a, b).orElseGet(() -> declaredOrGuessed(a, b));
+        Optional<String> known = commonKnownSuperClass(a, b);
+        return known.isPresent() ? known.get() : declaredOrGuessed(a, b);
     }
 
     private Optional<String> commonKnownSuperClass(String a, String b) {
         Set<String> ofA = superClasses(a);
-        return superClasses(b).stream().filter(ofA::contains).findFirst();
+        for (String ancestor : superClasses(b)) {
+            if (ofA.contains(ancestor)) {
+                return Optional.of(ancestor);
+            }
+        }
+        return Optional.empty();
     }
 
     private String declaredOrGuessed(String a, String b) {
@@ -159,7 +165,8 @@ final class ClassHierarchy {
 
     /** The superclass, or null if there is none or it is not known. */
     String superClass(String type) {
-        return header(type).map(Header::superName).orElse(null);
+        Optional<Header> header = header(type);
+        return header.isPresent() ? header.get().superName() : null;
     }
 
     /**
@@ -179,7 +186,8 @@ final class ClassHierarchy {
     }
 
     private boolean has(String type, int flag) {
-        return header(type).filter(h -> (h.access() & flag) != 0).isPresent();
+        Optional<Header> header = header(type);
+        return header.isPresent() && (header.get().access() & flag) != 0;
     }
 
     /** The names of the class and its superclasses as far as they are known, from the class upwards. */
@@ -201,7 +209,8 @@ final class ClassHierarchy {
     }
 
     private Optional<Header> read(String type) {
-        Optional<Header> header = isArray(type) ? Optional.empty() : source.bytes(type).map(Header::of);
+        Optional<byte[]> bytes = isArray(type) ? Optional.empty() : source.bytes(type);
+        Optional<Header> header = bytes.isPresent() ? Optional.of(Header.of(bytes.get())) : Optional.empty();
         headers.put(type, header);
         return header;
     }

@@ -43,7 +43,9 @@ final class CodeCopy {
                 targets.put(label, part.get(i) ? positions.get(label) : this.whole.positions.get(label));
             }
         }
-        body.plan().sites().all().forEach(site -> afterLabels.put(site, new LabelNode()));
+        for (AwaitSite site : body.plan().sites().all()) {
+            afterLabels.put(site, new LabelNode());
+        }
     }
 
     static CodeCopy whole(Body body) {
@@ -59,12 +61,16 @@ final class CodeCopy {
         if (!instructions.get(first)) {
             addEntry(first);
         }
-        instructions.stream().filter(copy::leavesBehind).forEach(i -> addEntry(i + 1));
+        for (int i = instructions.nextSetBit(0); i >= 0; i = instructions.nextSetBit(i + 1)) {
+            if (copy.leavesBehind(i)) {
+                addEntry(i + 1);
+            }
+        }
         return copy;
     }
 
     private void addEntry(int index) {
-        entries.computeIfAbsent(source.instructions.get(index), insn -> new LabelNode());
+        entries.putIfAbsent(source.instructions.get(index), new LabelNode());
     }
 
     /** Where the code goes on after the await of a site. */

@@ -80,7 +80,9 @@ final class ControlFlow {
     }
 
     private void addAll(List<Integer> result, List<LabelNode> labels, LabelNode last) {
-        labels.forEach(label -> result.add(instructions.indexOf(label)));
+        for (LabelNode label : labels) {
+            result.add(instructions.indexOf(label));
+        }
         result.add(instructions.indexOf(last));
     }
 }

@@ -26,20 +26,27 @@ final class ExceptionRanges {
     ExceptionRanges(MethodNode source, MethodNode out) {
         this.source = source;
         this.out = out;
-        source.tryCatchBlocks.forEach(block -> takes.put(block, new ArrayList<>()));
+        for (TryCatchBlockNode block : source.tryCatchBlocks) {
+            takes.put(block, new ArrayList<>());
+        }
     }
 
     boolean isGuarded(AbstractInsnNode insn) {
-        return source.tryCatchBlocks.stream().anyMatch(block -> covers(block, insn));
+        for (TryCatchBlockNode block : source.tryCatchBlocks) {
+            if (covers(block, insn)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The code from {@code start} to {@code end} throws what the await at {@code call} throws; the body then goes on in {@code copy}. */
     void addTake(AbstractInsnNode call, LabelNode start, LabelNode end, CodeCopy copy) {
-        takes.forEach((block, places) -> {
-            if (covers(block, call)) {
-                places.add(new Take(start, end, copy));
+        for (Map.Entry<TryCatchBlockNode, List<Take>> range : takes.entrySet()) {
+            if (covers(range.getKey(), call)) {
+                range.getValue().add(new Take(start, end, copy));
             }
-        });
+        }
     }
 
     /** What is thrown from {@code start} to {@code end} is handled at {@code end}. */
@@ -48,13 +55,20 @@ final class ExceptionRanges {
     }
 
     void copy(List<CodeCopy> copies) {
-        takes.forEach((block, places) -> {
-            copies.forEach(copy -> out.tryCatchBlocks.add(copy(block, copy)));
-            places.forEach(take -> out.tryCatchBlocks.add(
-                new TryCatchBlockNode(take.start(), take.end(), take.copy().target(block.handler), block.type)));
-        });
+        for (Map.Entry<TryCatchBlockNode, List<Take>> range : takes.entrySet()) {
+            copy(range.getKey(), range.getValue(), copies);
+        }
         if (abandon != null) {
             out.tryCatchBlocks.add(abandon);
+        }
+    }
+
+    private void copy(TryCatchBlockNode block, List<Take> places, List<CodeCopy> copies) {
+        for (CodeCopy copy : copies) {
+            out.tryCatchBlocks.add(copy(block, copy));
+        }
+        for (Take take : places) {
+            out.tryCatchBlocks.add(new TryCatchBlockNode(take.start(), take.end(), take.copy().target(block.handler), block.type));
         }
     }
 

@@ -1,5 +1,7 @@
 package io.elio.weaver;
 
+import java.util.List;
+
 /**
  * What the weaver has to say about one place in the code.
  *
@@ -16,6 +18,15 @@ public record Finding(Severity severity, String className, String method, String
 
     public boolean isError() {
         return severity == Severity.ERROR;
+    }
+
+    static boolean anyError(List<Finding> findings) {
+        for (Finding finding : findings) {
+            if (finding.isError()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As a build prints it: {@code Orders.java:12 com.acme.Orders.total: what is wrong. What to do instead.} */

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record FolderResult(int methods, int classes, List<Finding> findings) {
     public boolean failed() {
-        return findings.stream().anyMatch(Finding::isError);
+        return Finding.anyError(findings);
     }
 
     /** For example {@code wove 12 methods in 5 classes}. */

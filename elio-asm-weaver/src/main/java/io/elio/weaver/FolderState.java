@@ -6,15 +6,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 
 /**
  * What an earlier run left beside a woven folder: for every class file that was looked at its hash, and the unwoven bytes
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * {@code hash name}; and {@code unwoven/NAME.class}.
  */
 final class FolderState {
-    private static final String FORMAT = "elio-weave 1 ";
+    private static final String FORMAT = "elio-weave 2 ";
 
     private final Path folder;
     private final String key;
@@ -73,7 +73,7 @@ final class FolderState {
             return onDisk;
         }
         Optional<byte[]> kept = read(kept(onDisk.internalName()));
-        return kept.map(bytes -> new ClassFile(onDisk.internalName(), bytes)).orElse(onDisk);
+        return kept.isPresent() ? new ClassFile(onDisk.internalName(), kept.get()) : onDisk;
     }
 
     private boolean isKnown(ClassFile onDisk) {
@@ -99,7 +99,9 @@ final class FolderState {
             return;
         }
         List<String> lines = new ArrayList<>(List.of(key));
-        hashes.forEach((name, hash) -> lines.add(hash + " " + name));
+        for (Map.Entry<String, String> entry : hashes.entrySet()) {
+            lines.add(entry.getValue() + " " + entry.getKey());
+        }
         write(index(), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
     }
 
@@ -120,11 +122,13 @@ final class FolderState {
         WholeFile.write(file, bytes);
     }
 
+    /** Two checksums: a change is no attack, and the first use of a digest costs a build more than all its hashes. */
     private static String hash(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return hash(new CRC32(), bytes) + hash(new CRC32C(), bytes) + Integer.toHexString(bytes.length);
+    }
+
+    private static String hash(Checksum checksum, byte[] bytes) {
+        checksum.update(bytes, 0, bytes.length);
+        return Long.toHexString(1L << 32 | checksum.getValue()).substring(1);
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -82,8 +81,8 @@ public final class FolderWeaver {
 
     private void weave(Nest nest) throws IOException {
         if (isSettled(nest)) {
-            nest.classes.forEach(state::settle);
-            nest.frames.forEach(state::settle);
+            settle(nest.classes);
+            settle(nest.frames);
             return;
         }
         List<ClassFile> originals = new ArrayList<>();
@@ -91,7 +90,9 @@ public final class FolderWeaver {
             originals.add(state.unwoven(file));
         }
         if (originals.isEmpty()) {
-            nest.frames.forEach(frame -> orphans.add(frame.internalName()));
+            for (ClassFile frame : nest.frames) {
+                orphans.add(frame.internalName());
+            }
             return;
         }
         WeaveResult result = apply(originals);
@@ -112,12 +113,29 @@ public final class FolderWeaver {
     }
 
     private boolean isSettled(Nest nest) {
-        return !nest.incomplete && nest.classes.stream().allMatch(state::isSettled) && nest.frames.stream().allMatch(state::isSettled);
+        return !nest.incomplete && areSettled(nest.classes) && areSettled(nest.frames);
+    }
+
+    private boolean areSettled(List<ClassFile> files) {
+        for (ClassFile file : files) {
+            if (!state.isSettled(file)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void settle(List<ClassFile> files) {
+        for (ClassFile file : files) {
+            state.settle(file);
+        }
     }
 
     private void plan(Nest nest, List<ClassFile> originals, WeaveResult result) {
         Map<String, ClassFile> woven = new LinkedHashMap<>();
-        result.changed().forEach(file -> woven.put(file.internalName(), file));
+        for (ClassFile file : result.changed()) {
+            woven.put(file.internalName(), file);
+        }
         Set<String> rewritten = new HashSet<>();
         for (int i = 0; i < originals.size(); i++) {
             ClassFile original = originals.get(i);
@@ -126,10 +144,13 @@ public final class FolderWeaver {
             }
         }
         Set<String> stay = new HashSet<>();
-        originals.forEach(file -> stay.addAll(ClassHeader.read(file.bytes()).frameClasses()));
+        for (ClassFile file : originals) {
+            stay.addAll(ClassHeader.read(file.bytes()).frameClasses());
+        }
         planFrames(nest.frames, woven, stay);
-        methods += (int) woven.keySet().stream().filter(FrameNames::isFrame)
-            .filter(frame -> rewritten.contains(owner(frame, originals))).count();
+        for (String added : woven.keySet()) {
+            methods += FrameNames.isFrame(added) && rewritten.contains(owner(added, originals)) ? 1 : 0;
+        }
     }
 
     private boolean planClass(ClassFile original, ClassFile onDisk, ClassFile woven) {
@@ -146,7 +167,9 @@ public final class FolderWeaver {
     /** Those that belong to classes whose unwoven bytes are lost stay. */
     private void planFrames(List<ClassFile> onDisk, Map<String, ClassFile> woven, Set<String> stay) {
         Map<String, ClassFile> old = new HashMap<>();
-        onDisk.forEach(frame -> old.put(frame.internalName(), frame));
+        for (ClassFile frame : onDisk) {
+            old.put(frame.internalName(), frame);
+        }
         for (ClassFile frame : woven.values()) {
             ClassFile before = old.remove(frame.internalName());
             if (before == null || !sameBytes(frame, before)) {
@@ -165,8 +188,14 @@ public final class FolderWeaver {
 
     /** The class whose method a frame class belongs to: its name continues the name of the class. */
     private static String owner(String frame, List<ClassFile> classes) {
-        return classes.stream().map(ClassFile::internalName).filter(name -> frame.startsWith(name + "$"))
-            .max(Comparator.comparingInt(String::length)).orElse("");
+        String owner = "";
+        for (ClassFile file : classes) {
+            String name = file.internalName();
+            if (name.length() > owner.length() && frame.startsWith(name + "$")) {
+                owner = name;
+            }
+        }
+        return owner;
     }
 
     private void write() throws IOException {

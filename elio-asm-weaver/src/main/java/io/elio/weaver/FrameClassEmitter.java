@@ -54,7 +54,9 @@ final class FrameClassEmitter {
         if (!async.isStatic()) {
             addField(SpillLayout.RECEIVER, async.ownerType(), 0);
         }
-        plan.layout().fields().forEach(field -> addField(field.name(), field.type(), 0));
+        for (SpillLayout.Field field : plan.layout().fields()) {
+            addField(field.name(), field.type(), 0);
+        }
         List<String> parts = FrameMetadata.of(plan);
         for (int i = 0; i < parts.size(); i++) {
             FieldNode field = addField("ELIO_" + i, Type.getObjectType("java/lang/String"), Opcodes.ACC_STATIC | Opcodes.ACC_FINAL);
@@ -98,8 +100,9 @@ final class FrameClassEmitter {
                 code.cast(argument.type());
             }
         }
-        plan.layout().arguments().stream().map(SpillLayout.Saved::field).filter(SpillLayout.Field::isReference)
-            .forEach(field -> clear(code, field.name(), field.type()));
+        for (SpillLayout.Saved argument : plan.layout().arguments()) {
+            clearReference(code, argument.field());
+        }
         code.load(Names.COROUTINE_TYPE, 1);
         loadThis(code);
         invokeBody(code, plan.bodyDescriptor());
@@ -145,7 +148,9 @@ final class FrameClassEmitter {
         if (!async.isStatic()) {
             clear(code, SpillLayout.RECEIVER, async.ownerType());
         }
-        plan.layout().fields().stream().filter(SpillLayout.Field::isReference).forEach(field -> clear(code, field.name(), field.type()));
+        for (SpillLayout.Field field : plan.layout().fields()) {
+            clearReference(code, field);
+        }
         code.insn(Opcodes.RETURN);
     }
 
@@ -169,6 +174,12 @@ final class FrameClassEmitter {
         if (!async.isStatic()) {
             loadThis(code);
             code.getField(name, SpillLayout.RECEIVER, async.ownerType());
+        }
+    }
+
+    private void clearReference(CodeBuilder code, SpillLayout.Field field) {
+        if (field.isReference()) {
+            clear(code, field.name(), field.type());
         }
     }
 

@@ -59,8 +59,12 @@ final class FrameMetadata {
         }
         InsnList code = node.instructions;
         int index = code.indexOf(site.call());
-        return node.localVariables.stream()
-            .filter(v -> v.index == slot && code.indexOf(v.start) <= index && index < code.indexOf(v.end)).findFirst().orElse(null);
+        for (LocalVariableNode variable : node.localVariables) {
+            if (variable.index == slot && code.indexOf(variable.start) <= index && index < code.indexOf(variable.end)) {
+                return variable;
+            }
+        }
+        return null;
     }
 
     private static List<String> split(String text) {

@@ -14,7 +14,9 @@ final class FrameNames {
     private int index;
 
     FrameNames(Collection<String> taken) {
-        taken.forEach(name -> this.taken.add(name.toLowerCase(Locale.ROOT)));
+        for (String name : taken) {
+            this.taken.add(name.toLowerCase(Locale.ROOT));
+        }
     }
 
     /** Whether a class that weaving adds is a frame class, of which every woven method has one. */
@@ -25,7 +27,9 @@ final class FrameNames {
     /** {@code C$m$Frame3}; characters of the method's name that a file name may not have are replaced. */
     String next(AsyncMethod method) {
         StringBuilder name = new StringBuilder(method.owner().name).append('$');
-        method.node().name.chars().map(c -> Character.isJavaIdentifierPart(c) ? c : '_').forEach(c -> name.append((char) c));
+        for (char c : method.node().name.toCharArray()) {
+            name.append(Character.isJavaIdentifierPart(c) ? c : '_');
+        }
         name.append("$Frame");
         String candidate;
         do {

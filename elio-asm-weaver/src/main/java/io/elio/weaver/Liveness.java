@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import java.util.BitSet;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
@@ -37,16 +38,22 @@ final class Liveness {
     BitSet liveAfter(AbstractInsnNode insn) {
         int index = instructions.indexOf(insn);
         BitSet live = new BitSet();
-        flow.normalSuccessors(index).forEach(next -> live.or(liveBefore[next]));
-        flow.handlers(index).forEach(handler -> live.or(liveBefore[handler]));
+        addLiveBefore(flow.normalSuccessors(index), live);
+        addLiveBefore(flow.handlers(index), live);
         return live;
+    }
+
+    private void addLiveBefore(List<Integer> indices, BitSet live) {
+        for (int index : indices) {
+            live.or(liveBefore[index]);
+        }
     }
 
     private boolean update(int index) {
         BitSet live = new BitSet();
-        flow.normalSuccessors(index).forEach(next -> live.or(liveBefore[next]));
+        addLiveBefore(flow.normalSuccessors(index), live);
         transfer(instructions.get(index), live);
-        flow.handlers(index).forEach(handler -> live.or(liveBefore[handler]));
+        addLiveBefore(flow.handlers(index), live);
         if (live.equals(liveBefore[index])) {
             return false;
         }

@@ -39,17 +39,26 @@ final class LoopShapes {
             int call = instructions.indexOf(site.call());
             if (loops.isInLoop(call)) {
                 shapes.dual = true;
-                loops.restOfIteration(call).ifPresent(rest -> shapes.peeled.put(site, rest));
+                Optional<BitSet> rest = loops.restOfIteration(call);
+                if (rest.isPresent()) {
+                    shapes.peeled.put(site, rest.get());
+                }
             }
         }
-        if (shapes.peeled.values().stream().mapToInt(part -> realCount(instructions, part)).sum() > MOST_COPIED) {
+        if (shapes.copied(instructions) > MOST_COPIED) {
             shapes.peeled.clear();
         }
         return shapes;
     }
 
-    private static int realCount(InsnList instructions, BitSet part) {
-        return (int) part.stream().filter(i -> Insns.isReal(instructions.get(i))).count();
+    private int copied(InsnList instructions) {
+        int count = 0;
+        for (BitSet part : peeled.values()) {
+            for (int i = part.nextSetBit(0); i >= 0; i = part.nextSetBit(i + 1)) {
+                count += Insns.isReal(instructions.get(i)) ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     boolean isDual() {

@@ -6,27 +6,26 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /** The outermost loops of a method: the strongly connected parts of its control flow, handlers included. */
 final class Loops {
-    private final ControlFlow flow;
+    private final List<List<Integer>> successors = new ArrayList<>();
     private final List<List<Integer>> predecessors = new ArrayList<>();
 
     Loops(ControlFlow flow) {
-        this.flow = flow;
         for (int i = 0; i < flow.size(); i++) {
+            successors.add(flow.successors(i));
             predecessors.add(new ArrayList<>());
         }
         for (int i = 0; i < flow.size(); i++) {
-            for (int next : flow.successors(i)) {
+            for (int next : successors.get(i)) {
                 predecessors.get(next).add(i);
             }
         }
     }
 
     boolean isInLoop(int index) {
-        return closure(index, flow::successors).get(index);
+        return closure(index, successors).get(index);
     }
 
     /**
@@ -34,28 +33,42 @@ final class Loops {
      * is a loop in that, or if the loop has several headers.
      */
     Optional<BitSet> restOfIteration(int index) {
-        BitSet loop = closure(index, flow::successors);
-        loop.and(closure(index, predecessors::get));
+        BitSet loop = closure(index, successors);
+        loop.and(closure(index, predecessors));
         BitSet headers = headers(loop);
         if (headers.cardinality() != 1) {
             return Optional.empty();
         }
         BitSet body = (BitSet) loop.clone();
         body.andNot(headers);
-        IntFunction<List<Integer>> inBody = i -> flow.successors(i).stream().filter(body::get).toList();
+        List<List<Integer>> inBody = stepsWithin(body);
         BitSet rest = closure(index, inBody);
         return isAcyclic(rest, inBody) ? Optional.of(rest) : Optional.empty();
     }
 
+    private List<List<Integer>> stepsWithin(BitSet part) {
+        List<List<Integer>> steps = new ArrayList<>();
+        for (List<Integer> all : successors) {
+            List<Integer> within = new ArrayList<>();
+            for (int next : all) {
+                if (part.get(next)) {
+                    within.add(next);
+                }
+            }
+            steps.add(within);
+        }
+        return steps;
+    }
+
     /** What is reached from the instruction in one step or more. */
-    private static BitSet closure(int index, IntFunction<List<Integer>> steps) {
+    private static BitSet closure(int index, List<List<Integer>> steps) {
         BitSet reached = new BitSet();
-        Deque<Integer> work = new ArrayDeque<>(steps.apply(index));
+        Deque<Integer> work = new ArrayDeque<>(steps.get(index));
         while (!work.isEmpty()) {
             int next = work.pop();
             if (!reached.get(next)) {
                 reached.set(next);
-                work.addAll(steps.apply(next));
+                work.addAll(steps.get(next));
             }
         }
         return reached;
@@ -64,25 +77,49 @@ final class Loops {
     /** The instructions of the loop to which control comes from outside; the method's first one counts as such. */
     private BitSet headers(BitSet loop) {
         BitSet headers = new BitSet();
-        loop.stream().filter(i -> i == 0 || predecessors.get(i).stream().anyMatch(p -> !loop.get(p))).forEach(headers::set);
+        for (int i = loop.nextSetBit(0); i >= 0; i = loop.nextSetBit(i + 1)) {
+            headers.set(i, i == 0 || isEntered(i, loop));
+        }
         return headers;
     }
 
+    private boolean isEntered(int index, BitSet loop) {
+        for (int previous : predecessors.get(index)) {
+            if (!loop.get(previous)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes away what nothing leads to, again and again (Kahn 1962): a cycle remains. */
-    private static boolean isAcyclic(BitSet part, IntFunction<List<Integer>> steps) {
-        int[] incoming = new int[part.length()];
-        part.stream().forEach(i -> steps.apply(i).forEach(next -> incoming[next]++));
+    private static boolean isAcyclic(BitSet part, List<List<Integer>> steps) {
+        int[] incoming = incoming(part, steps);
         Deque<Integer> free = new ArrayDeque<>();
-        part.stream().filter(i -> incoming[i] == 0).forEach(free::push);
+        for (int i = part.nextSetBit(0); i >= 0; i = part.nextSetBit(i + 1)) {
+            if (incoming[i] == 0) {
+                free.push(i);
+            }
+        }
         int taken = 0;
         while (!free.isEmpty()) {
             taken++;
-            for (int next : steps.apply(free.pop())) {
+            for (int next : steps.get(free.pop())) {
                 if (--incoming[next] == 0) {
                     free.push(next);
                 }
             }
         }
         return taken == part.cardinality();
+    }
+
+    private static int[] incoming(BitSet part, List<List<Integer>> steps) {
+        int[] incoming = new int[part.length()];
+        for (int i = part.nextSetBit(0); i >= 0; i = part.nextSetBit(i + 1)) {
+            for (int next : steps.get(i)) {
+                incoming[next]++;
+            }
+        }
+        return incoming;
     }
 }

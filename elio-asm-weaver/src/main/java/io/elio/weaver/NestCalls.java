@@ -39,18 +39,25 @@ final class NestCalls {
     private final Map<AsyncCode, Integer> weights = new HashMap<>();
 
     NestCalls(Collection<ClassNode> classes, List<AsyncCode> codes, boolean directStarts) {
-        classes.forEach(c -> nest.put(c.name, c));
-        codes.forEach(code -> codeOf.put(code.node(), code));
+        for (ClassNode c : classes) {
+            nest.put(c.name, c);
+        }
+        for (AsyncCode code : codes) {
+            codeOf.put(code.node(), code);
+        }
         for (AsyncCode code : codes) {
             candidates.put(code, directStarts ? candidatesIn(code) : Collections.emptyMap());
         }
         new CycleFinder().run();
-        codes.forEach(this::decide);
+        for (AsyncCode code : codes) {
+            decide(code);
+        }
     }
 
     /** The callee that a call in {@code caller} starts directly; {@code call} is null where no single call makes the task. */
     Optional<AsyncCode> directCallee(AsyncCode caller, AbstractInsnNode call) {
-        return Optional.ofNullable(candidates.get(caller).get(call)).filter(callee -> !inCycle.contains(callee));
+        AsyncCode callee = candidates.get(caller).get(call);
+        return inCycle.contains(callee) ? Optional.empty() : Optional.ofNullable(callee);
     }
 
     /** {@code R'}: the type that the body of the method returns. */
@@ -77,7 +84,10 @@ final class NestCalls {
             boolean tail = code.returns().isTail(insn);
             if ((tail || AwaitCalls.isAwait(insn)) && taskMaker(code, insn) instanceof MethodInsnNode call
                 && (!tail || leavesRanges(call, flow.handlers(code.node().instructions.indexOf(insn)).isEmpty()))) {
-                staticallyBound(call).ifPresent(callee -> result.put(call, callee));
+                AsyncCode callee = staticallyBound(call);
+                if (callee != null) {
+                    result.put(call, callee);
+                }
             }
         }
         return result;
@@ -102,16 +112,17 @@ final class NestCalls {
         return cast ? Insns.solePrevious(previous, code.boundaries()) : previous;
     }
 
-    private Optional<AsyncCode> staticallyBound(MethodInsnNode call) {
+    /** The callee, if the call can get to no other; else null. */
+    private AsyncCode staticallyBound(MethodInsnNode call) {
         MethodNode target = declaration(call);
         AsyncCode callee = target == null ? null : codeOf.get(target);
         if (callee == null || callee.isGenerator()) {
-            return Optional.empty();
+            return null;
         }
         int sealing = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_STATIC;
         boolean bound = call.getOpcode() == Opcodes.INVOKESPECIAL || (target.access & sealing) != 0
             || (nest.get(call.owner).access & Opcodes.ACC_FINAL) != 0;
-        return bound ? Optional.of(callee) : Optional.empty();
+        return bound ? callee : null;
     }
 
     /** The method that a call resolves to, if it is found without leaving the nest. */
@@ -131,10 +142,13 @@ final class NestCalls {
             return;
         }
         Map<AbstractInsnNode, AsyncCode> direct = new LinkedHashMap<>(candidates.get(code));
-        direct.values().removeIf(inCycle::contains);
-        direct.values().forEach(this::decide);
+        direct.values().removeAll(inCycle);
+        int below = 0;
+        for (AsyncCode callee : direct.values()) {
+            decide(callee);
+            below = Math.max(below, weights.get(callee));
+        }
         results.put(code, result(code, direct));
-        int below = direct.values().stream().mapToInt(weights::get).max().orElse(0);
         weights.put(code, below + ACTIVATION_WEIGHT + 8 * (code.node().maxLocals + code.node().maxStack));
     }
 
@@ -159,21 +173,34 @@ final class NestCalls {
         private final Deque<AsyncCode> path = new ArrayDeque<>();
 
         void run() {
-            candidates.keySet().stream().filter(code -> !order.containsKey(code)).forEach(this::visitFrom);
+            for (AsyncCode code : candidates.keySet()) {
+                if (!order.containsKey(code)) {
+                    visitFrom(code);
+                }
+            }
         }
 
         private void visitFrom(AsyncCode root) {
             enter(root);
             while (!path.isEmpty()) {
                 AsyncCode code = path.peek();
-                Optional<AsyncCode> next = candidates.get(code).values().stream().filter(c -> !order.containsKey(c)).findFirst();
-                if (next.isPresent()) {
-                    enter(next.get());
+                AsyncCode next = firstUnvisited(code);
+                if (next != null) {
+                    enter(next);
                 } else {
                     path.pop();
                     leave(code);
                 }
             }
+        }
+
+        private AsyncCode firstUnvisited(AsyncCode caller) {
+            for (AsyncCode callee : candidates.get(caller).values()) {
+                if (!order.containsKey(callee)) {
+                    return callee;
+                }
+            }
+            return null;
         }
 
         private void enter(AsyncCode code) {

@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -45,8 +45,15 @@ final class NestWeaver {
      * findings are reported at once.
      */
     WeaveResult weave() {
-        Map<String, ClassNode> unwoven = new LinkedHashMap<>(classes);
-        unwoven.values().removeIf(c -> WovenMark.of(c).isPresent());
+        Map<String, ClassNode> unwoven = new LinkedHashMap<>();
+        List<ClassNode> woven = new ArrayList<>();
+        for (ClassNode c : classes.values()) {
+            if (WovenMark.of(c).isPresent()) {
+                woven.add(c);
+            } else {
+                unwoven.put(c.name, c);
+            }
+        }
         for (ClassNode c : unwoven.values()) {
             AsyncMethods async = AsyncMethods.of(c, hierarchy);
             methods.addAll(async.methods());
@@ -55,7 +62,7 @@ final class NestWeaver {
                 asyncClasses.add(c);
             }
         }
-        findings.addAll(StaleCalls.in(classes.values().stream().filter(c -> WovenMark.of(c).isPresent()).toList(), unwoven));
+        findings.addAll(StaleCalls.in(woven, unwoven));
         List<AsyncCode> codes = prepare();
         weave(codes, new NestCalls(unwoven.values(), codes, options.directStarts()));
         completeNest();
@@ -68,11 +75,11 @@ final class NestWeaver {
     }
 
     private boolean hasErrors() {
-        return findings.stream().anyMatch(Finding::isError);
+        return Finding.anyError(findings);
     }
 
     private List<AsyncCode> prepare() {
-        FrameNames names = new FrameNames(Stream.concat(classes.keySet().stream(), wovenFrames()).toList());
+        FrameNames names = new FrameNames(takenNames());
         List<AsyncCode> codes = new ArrayList<>();
         for (AsyncMethod method : methods) {
             removeStackMaps(method.node());
@@ -86,19 +93,36 @@ final class NestWeaver {
     }
 
     private void weave(List<AsyncCode> codes, NestCalls nestCalls) {
-        List<BodyPlan> plans = codes.stream().map(code -> BodyPlan.of(code, nestCalls, hierarchy)).toList();
+        List<BodyPlan> plans = new ArrayList<>();
+        for (AsyncCode code : codes) {
+            plans.add(BodyPlan.of(code, nestCalls, hierarchy));
+        }
         Map<ClassNode, List<MethodNode>> written = new LinkedHashMap<>();
         for (BodyPlan plan : plans) {
             BodyEmitter.Written bodies = BodyEmitter.emit(plan);
             written.computeIfAbsent(plan.code().owner(), c -> new ArrayList<>()).addAll(bodies.methods());
             addClasses(plan, bodies.classes());
         }
-        plans.forEach(Stub::replaceCode);
-        written.forEach(this::addMethods);
+        for (BodyPlan plan : plans) {
+            Stub.replaceCode(plan);
+        }
+        for (Map.Entry<ClassNode, List<MethodNode>> bodies : written.entrySet()) {
+            addMethods(bodies.getKey(), bodies.getValue());
+        }
     }
 
-    private Stream<String> wovenFrames() {
-        return classes.values().stream().map(WovenMark::of).flatMap(Optional::stream).flatMap(mark -> mark.frameClasses().stream());
+    private Set<String> takenNames() {
+        Set<String> names = new LinkedHashSet<>(classes.keySet());
+        for (ClassNode c : classes.values()) {
+            names.addAll(framesOf(c));
+        }
+        return names;
+    }
+
+    /** The frame classes of an earlier weave. */
+    private static List<String> framesOf(ClassNode c) {
+        Optional<WovenMark> mark = WovenMark.of(c);
+        return mark.isPresent() ? mark.get().frameClasses() : List.of();
     }
 
     private static void removeStackMaps(MethodNode method) {
@@ -120,16 +144,37 @@ final class NestWeaver {
     private void addMethods(ClassNode owner, List<MethodNode> bodies) {
         boolean all = ClassBytes.lacksStackMaps(owner);
         NestAttributes.raiseVersion(owner);
-        List<MethodNode> stubs = methods.stream().filter(m -> m.owner() == owner).map(AsyncMethod::node).toList();
-        for (ClassBytes.SizedMethod old : ClassBytes.complete(owner, new ArrayList<>(all ? owner.methods : stubs), hierarchy)) {
-            owner.methods.replaceAll(m -> isSame(m, old.node()) ? old.node() : m);
+        for (ClassBytes.SizedMethod old : ClassBytes.complete(owner, all ? new ArrayList<>(owner.methods) : stubs(owner), hierarchy)) {
+            replace(owner.methods, old.node());
         }
         for (ClassBytes.SizedMethod body : complete(owner, bodies)) {
             checkSize(owner, body);
             owner.methods.add(body.node());
         }
-        WovenMark.put(owner, frameClasses.get(owner).stream().map(frame -> frame.name).toList());
+        List<String> frames = new ArrayList<>();
+        for (ClassNode frame : frameClasses.get(owner)) {
+            frames.add(frame.name);
+        }
+        WovenMark.put(owner, frames);
         changed.add(owner);
+    }
+
+    private List<MethodNode> stubs(ClassNode owner) {
+        List<MethodNode> stubs = new ArrayList<>();
+        for (AsyncMethod method : methods) {
+            if (method.owner() == owner) {
+                stubs.add(method.node());
+            }
+        }
+        return stubs;
+    }
+
+    private static void replace(List<MethodNode> methods, MethodNode completed) {
+        for (ListIterator<MethodNode> each = methods.listIterator(); each.hasNext();) {
+            if (isSame(each.next(), completed)) {
+                each.set(completed);
+            }
+        }
     }
 
     /** The methods with their stack maps, but for those that are too large. */
@@ -185,8 +230,7 @@ final class NestWeaver {
 
     private void completeNest() {
         for (ClassNode c : classes.values()) {
-            List<String> frames = new ArrayList<>();
-            WovenMark.of(c).ifPresent(mark -> frames.addAll(mark.frameClasses()));
+            List<String> frames = framesOf(c);
             ClassNode host = classes.get(NestAttributes.hostOf(c));
             if (host == null && (asyncClasses.contains(c) || !frames.isEmpty())) {
                 findings.add(Places.error(c, c.methods.get(0), null,
@@ -203,8 +247,11 @@ final class NestWeaver {
         for (ClassNode c : changed) {
             results.add(new ClassFile(c.name, ClassBytes.write(c, originals.get(c.name))));
         }
-        frameClasses.values().forEach(frames -> frames.forEach(
-            frame -> results.add(new ClassFile(frame.name, StackMaps.write(frame, hierarchy)))));
+        for (List<ClassNode> frames : frameClasses.values()) {
+            for (ClassNode frame : frames) {
+                results.add(new ClassFile(frame.name, StackMaps.write(frame, hierarchy)));
+            }
+        }
         return results;
     }
 }

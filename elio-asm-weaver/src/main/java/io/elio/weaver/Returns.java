@@ -64,11 +64,39 @@ final class Returns {
         valueReturns.addAll(returns);
         boolean changed = true;
         while (changed) {
-            changed = valueReturns.removeIf(r -> origins.ofTop(r).isEmpty() || !needless.containsAll(origins.ofTop(r)))
-                | needless.removeIf(t -> origins.users(t).isEmpty() || !valueReturns.containsAll(origins.users(t)));
+            changed = valueReturns.retainAll(returnsOf(needless, origins)) | needless.retainAll(tasksFor(valueReturns, origins));
         }
-        returns.stream().filter(r -> !valueReturns.contains(r)).forEach(tailReturns::add);
-        valueReturns.forEach(r -> primitives.put(r, primitive(r, origins)));
+        for (AbstractInsnNode insn : returns) {
+            if (valueReturns.contains(insn)) {
+                primitives.put(insn, primitive(insn, origins));
+            } else {
+                tailReturns.add(insn);
+            }
+        }
+    }
+
+    /** Those of the value returns that return nothing but one of these tasks. */
+    private Set<AbstractInsnNode> returnsOf(Set<AbstractInsnNode> tasks, TaskOrigins origins) {
+        Set<AbstractInsnNode> result = new HashSet<>();
+        for (AbstractInsnNode insn : valueReturns) {
+            Set<AbstractInsnNode> returned = origins.ofTop(insn);
+            if (!returned.isEmpty() && tasks.containsAll(returned)) {
+                result.add(insn);
+            }
+        }
+        return result;
+    }
+
+    /** Those of the needless tasks that are used by nothing but these returns. */
+    private Set<AbstractInsnNode> tasksFor(Set<AbstractInsnNode> returns, TaskOrigins origins) {
+        Set<AbstractInsnNode> result = new HashSet<>();
+        for (AbstractInsnNode task : needless) {
+            Set<AbstractInsnNode> users = origins.users(task);
+            if (!users.isEmpty() && returns.containsAll(users)) {
+                result.add(task);
+            }
+        }
+        return result;
     }
 
     /** Whether the instruction makes a task that is done, or ends a generator. */

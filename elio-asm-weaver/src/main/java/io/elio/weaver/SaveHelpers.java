@@ -67,7 +67,12 @@ final class SaveHelpers {
     /** Calls the helper of a site with the arguments on the stack. */
     void emitCall(CodeBuilder code, AwaitSite site) {
         String descriptor = descriptor(site);
-        MethodNode helper = helpers.computeIfAbsent(name(site) + descriptor, key -> write(descriptor, site));
+        String key = name(site) + descriptor;
+        MethodNode helper = helpers.get(key);
+        if (helper == null) {
+            helper = write(descriptor, site);
+            helpers.put(key, helper);
+        }
         String holder = apart ? plan.saveClass() : plan.code().owner().name;
         code.invokePrivate(holder, !apart && plan.code().inInterface(), true, helper.name, descriptor);
     }
@@ -77,7 +82,10 @@ final class SaveHelpers {
     }
 
     private String descriptor(AwaitSite site) {
-        List<Type> parameters = new ArrayList<>(plan.layout().state(site).fieldsInOrder().stream().map(SpillLayout.Field::type).toList());
+        List<Type> parameters = new ArrayList<>();
+        for (SpillLayout.Field field : plan.layout().state(site).fieldsInOrder()) {
+            parameters.add(field.type());
+        }
         if (takesReceiver()) {
             parameters.add(plan.code().ownerType());
         }
@@ -85,12 +93,20 @@ final class SaveHelpers {
         return Type.getMethodDescriptor(Type.VOID_TYPE, parameters.toArray(new Type[0]));
     }
 
+    private static int slots(List<SpillLayout.Field> fields) {
+        int slots = 0;
+        for (SpillLayout.Field field : fields) {
+            slots += field.type().getSize();
+        }
+        return slots;
+    }
+
     private MethodNode write(String descriptor, AwaitSite site) {
         int access = (apart ? 0 : Opcodes.ACC_PRIVATE) | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         MethodNode helper = new MethodNode(Opcodes.ASM9, access, name(site), descriptor, null, null);
         CodeBuilder code = new CodeBuilder(helper);
         List<SpillLayout.Field> fields = plan.layout().state(site).fieldsInOrder();
-        int receiver = fields.stream().mapToInt(field -> field.type().getSize()).sum();
+        int receiver = slots(fields);
         int frame = takesReceiver() ? receiver + 1 : receiver;
         FrameCode frames = new FrameCode(plan, code, frame);
         if (!apart) {

@@ -2,15 +2,13 @@ package io.elio.weaver;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /**
@@ -41,7 +39,15 @@ final class SpillLayout {
     record State(List<Saved> locals, List<Saved> stack) {
         /** The fields in the order in which their values are saved. */
         List<Field> fieldsInOrder() {
-            return Stream.concat(stack.stream(), locals.stream()).map(Saved::field).filter(Objects::nonNull).toList();
+            List<Field> fields = new ArrayList<>();
+            for (List<Saved> values : List.of(stack, locals)) {
+                for (Saved value : values) {
+                    if (value.field() != null) {
+                        fields.add(value.field());
+                    }
+                }
+            }
+            return fields;
         }
     }
 
@@ -56,7 +62,9 @@ final class SpillLayout {
         this.code = code;
         this.hierarchy = hierarchy;
         this.arguments = layArguments();
-        sites.all().forEach(site -> states.put(site, lay(site, liveness)));
+        for (AwaitSite site : sites.all()) {
+            states.put(site, lay(site, liveness));
+        }
     }
 
     /** Where an unstarted task keeps its arguments, in order. */
@@ -75,10 +83,25 @@ final class SpillLayout {
 
     /** The reference fields that hold nothing in the state of the site but may in another; arguments are cleared at the start. */
     List<Field> deadReferences(AwaitSite site) {
-        Set<Field> used = new TreeSet<>(Comparator.comparing(Field::name));
-        states.values().forEach(state -> used.addAll(state.fieldsInOrder()));
-        used.removeAll(states.get(site).fieldsInOrder());
-        return used.stream().filter(Field::isReference).toList();
+        Set<String> used = fieldNames(states.values());
+        used.removeAll(fieldNames(List.of(states.get(site))));
+        List<Field> dead = new ArrayList<>();
+        for (Field field : fields.values()) {
+            if (field.isReference() && used.contains(field.name())) {
+                dead.add(field);
+            }
+        }
+        return dead;
+    }
+
+    private static Set<String> fieldNames(Collection<State> states) {
+        Set<String> names = new HashSet<>();
+        for (State state : states) {
+            for (Field field : state.fieldsInOrder()) {
+                names.add(field.name());
+            }
+        }
+        return names;
     }
 
     private List<Saved> layArguments() {
@@ -94,7 +117,10 @@ final class SpillLayout {
 
     private State lay(AwaitSite site, Liveness liveness) {
         Numbering numbering = new Numbering();
-        List<Saved> stack = site.stack().stream().map(type -> numbering.save(-1, type)).toList();
+        List<Saved> stack = new ArrayList<>();
+        for (Type type : site.stack()) {
+            stack.add(numbering.save(-1, type));
+        }
         List<Saved> locals = new ArrayList<>();
         BitSet live = liveness.liveAfter(site.call());
         for (int slot = live.nextSetBit(code.isStatic() ? 0 : 1); slot >= 0; slot = live.nextSetBit(slot + 1)) {
@@ -113,8 +139,11 @@ final class SpillLayout {
         Saved save(int slot, Type type) {
             Type fieldType = fieldType(type);
             String prefix = prefix(fieldType);
-            int number = used.merge(prefix, 1, Integer::sum) - 1;
-            return new Saved(slot, type, fields.computeIfAbsent(prefix + number, name -> new Field(name, fieldType)));
+            int number = used.getOrDefault(prefix, 0);
+            used.put(prefix, number + 1);
+            String name = prefix + number;
+            fields.putIfAbsent(name, new Field(name, fieldType));
+            return new Saved(slot, type, fields.get(name));
         }
 
         private Type fieldType(Type type) {

@@ -45,7 +45,11 @@ final class StackShuffle {
         if (effect.substring(0, colon).equals(effect.substring(colon + 1))) {
             return Opcodes.NOP;
         }
-        return EFFECTS.entrySet().stream().filter(e -> e.getValue().equals(effect)).map(Map.Entry::getKey).findFirst()
-            .orElseThrow(() -> new IllegalStateException("no stack instruction does " + effect));
+        for (Map.Entry<Integer, String> entry : EFFECTS.entrySet()) {
+            if (entry.getValue().equals(effect)) {
+                return entry.getKey();
+            }
+        }
+        throw new IllegalStateException("no stack instruction does " + effect);
     }
 }

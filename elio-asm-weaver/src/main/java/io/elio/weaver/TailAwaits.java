@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -29,7 +30,10 @@ final class TailAwaits {
         this.slots = slots;
         for (AbstractInsnNode insn : plan.code().returns().tailReturns()) {
             AbstractInsnNode maker = NestCalls.taskMaker(plan.code(), insn);
-            plan.nestCalls().directCallee(plan.code(), maker).ifPresent(callee -> directMakers.put(maker, callee));
+            Optional<AsyncCode> callee = plan.nestCalls().directCallee(plan.code(), maker);
+            if (callee.isPresent()) {
+                directMakers.put(maker, callee.get());
+            }
         }
     }
 

@@ -43,7 +43,9 @@ final class TaskOrigins {
     }
 
     private void use(SourceValue value, AbstractInsnNode user) {
-        value.insns.forEach(origin -> users.computeIfAbsent(origin, o -> new HashSet<>()).add(user));
+        for (AbstractInsnNode origin : value.insns) {
+            users.computeIfAbsent(origin, o -> new HashSet<>()).add(user);
+        }
     }
 
     private boolean isSourceVariable(VarInsnNode store) {
@@ -53,7 +55,12 @@ final class TaskOrigins {
         for (; next != null && !Insns.isReal(next); next = next.getNext()) {
             starts.add(next);
         }
-        return variables.stream().anyMatch(v -> v.index == store.var && (starts.contains(v.start) || covers(v, store)));
+        for (LocalVariableNode variable : variables) {
+            if (variable.index == store.var && (starts.contains(variable.start) || covers(variable, store))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean covers(LocalVariableNode variable, AbstractInsnNode insn) {
@@ -114,7 +121,9 @@ final class TaskOrigins {
 
         @Override
         public SourceValue naryOperation(AbstractInsnNode insn, List<? extends SourceValue> values) {
-            values.forEach(value -> use(value, insn));
+            for (SourceValue value : values) {
+                use(value, insn);
+            }
             return made(insn, super.naryOperation(insn, values));
         }
 

@@ -173,7 +173,9 @@ final class UninitialisedObjects {
         boolean neighbours = spills.isEmpty() || spills.get(0).index > receiver;
         if (neighbours) {
             duplicate(code, frame, object, receiver - lowest);
-            spills.forEach(s -> s.load(code));
+            for (Spill spill : spills) {
+                spill.load(code);
+            }
         } else {
             placeApart(code, frame, object, lowest, spills);
         }

@@ -23,9 +23,9 @@ final class VariableTable {
     void copy(List<CodeCopy> copies) {
         out.localVariables = new ArrayList<>();
         for (CodeCopy copy : copies) {
-            if (source.localVariables != null) {
-                source.localVariables.forEach(v -> out.localVariables.add(new LocalVariableNode(
-                    v.name, v.desc, v.signature, copy.position(v.start), copy.position(v.end), slots.of(v.index))));
+            for (LocalVariableNode v : source.localVariables == null ? List.<LocalVariableNode>of() : source.localVariables) {
+                out.localVariables.add(new LocalVariableNode(
+                    v.name, v.desc, v.signature, copy.position(v.start), copy.position(v.end), slots.of(v.index)));
             }
         }
         out.visibleLocalVariableAnnotations = copy(source.visibleLocalVariableAnnotations, copies.get(0));

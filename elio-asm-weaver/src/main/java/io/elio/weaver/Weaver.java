@@ -23,12 +23,21 @@ public final class Weaver {
      * own). Classes that are woven already are left as they are.
      */
     public WeaveResult weave(List<ClassFile> nest) {
-        if (nest.stream().noneMatch(file -> ClassFilter.concerns(file.bytes()))) {
+        if (!concerns(nest)) {
             return new WeaveResult(List.of(), List.of());
         }
         NestWeaver weaver = new NestWeaver(options, classPath, nest, Map.of());
         WeaveResult result = weaver.weave();
         return weaver.hasGuessedJoins() ? weaveAgain(nest, result) : result;
+    }
+
+    private static boolean concerns(List<ClassFile> nest) {
+        for (ClassFile file : nest) {
+            if (ClassFilter.concerns(file.bytes())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Classes are missing that have to be known: the stack maps of the compiler tell something about them. */

@@ -10,4 +10,9 @@ public record WeaverOptions(boolean directStarts) {
     public static WeaverOptions defaults() {
         return new WeaverOptions(true);
     }
+
+    @Override
+    public String toString() {
+        return "directStarts=" + directStarts;
+    }
 }

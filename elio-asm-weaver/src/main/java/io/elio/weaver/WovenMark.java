@@ -32,8 +32,12 @@ final class WovenMark extends Attribute {
     }
 
     static Optional<WovenMark> of(ClassNode c) {
-        List<Attribute> attributes = c.attrs == null ? List.of() : c.attrs;
-        return attributes.stream().filter(WovenMark.class::isInstance).map(WovenMark.class::cast).findFirst();
+        for (Attribute attribute : c.attrs == null ? List.<Attribute>of() : c.attrs) {
+            if (attribute instanceof WovenMark mark) {
+                return Optional.of(mark);
+            }
+        }
+        return Optional.empty();
     }
 
     static void put(ClassNode c, List<String> frameClasses) {
@@ -65,7 +69,9 @@ final class WovenMark extends Attribute {
     protected ByteVector write(ClassWriter writer, byte[] code, int codeLength, int maxStack, int maxLocals) {
         ByteVector bytes = new ByteVector();
         bytes.putShort(protocol).putShort(frameClasses.size());
-        frameClasses.forEach(name -> bytes.putShort(writer.newUTF8(name)));
+        for (String name : frameClasses) {
+            bytes.putShort(writer.newUTF8(name));
+        }
         return bytes;
     }
 }

@@ -4,5 +4,8 @@
  * {@link io.elio.weaver.WeavingAgent} the load-time agent. A reader of the weaver begins at {@code NestWeaver}.
  *
  * <p>It knows the runtime by name only; the contract is {@code docs/weaving.md}.
+ *
+ * <p>A build weaves once, in a cold JVM, where the first use of each lambda costs as much as weaving a method. So what
+ * every weave does is written with loops; lambdas and streams are for findings and other rare paths.
  */
 package io.elio.weaver;
