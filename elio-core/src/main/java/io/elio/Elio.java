@@ -50,7 +50,11 @@ public final class Elio {
         return run(RunConfig.defaults(), main);
     }
 
-    /** {@link #run(AsyncCallable)} with a number of workers, a time limit for the shutdown, and so on. */
+    /**
+     * {@link #run(AsyncCallable)} with a number of workers, a time limit for the shutdown, and so on.
+     *
+     * @throws io.elio.runtime.IoBackendException if the I/O backend that is asked for is unknown or does not work here
+     */
     public static <T> T run(RunConfig config, AsyncCallable<T> main) {
         try {
             return MainRun.run(config, main);

@@ -17,7 +17,7 @@ final class Backends {
     private Backends() {
     }
 
-    /** @throws IllegalArgumentException if what was asked for is unknown or cannot be used here */
+    /** @throws IoBackendException if what was asked for is unknown or cannot be used here */
     static IoBackendProvider select(RunConfig config) {
         return select(config, System.getProperty(PROPERTY), found());
     }
@@ -60,13 +60,13 @@ final class Backends {
         for (IoBackendProvider provider : providers) {
             if (provider.name().equals(name)) {
                 provider.unavailableReason().ifPresent(reason -> {
-                    throw new IllegalArgumentException(origin + ": " + name + " cannot be used here: " + reason
+                    throw new IoBackendException(origin + ": " + name + " cannot be used here: " + reason
                         + " (on the class path: " + names(providers) + ")");
                 });
                 return provider;
             }
         }
-        throw new IllegalArgumentException(origin + ": " + name + " (expected one of those on the class path: " + names(providers) + ")");
+        throw new IoBackendException(origin + ": " + name + " (expected one of those on the class path: " + names(providers) + ")");
     }
 
     private static IoBackendProvider best(List<IoBackendProvider> providers) {

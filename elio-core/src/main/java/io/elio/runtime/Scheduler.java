@@ -45,7 +45,7 @@ public final class Scheduler implements Home, AutoCloseable {
         this(RunConfig.threads(Math.max(1, Math.min(RunConfig.MAX_THREADS, threads))));
     }
 
-    /** @throws IllegalArgumentException if the I/O backend that is asked for is unknown or does not work here */
+    /** @throws IoBackendException if the I/O backend that is asked for is unknown or does not work here */
     public Scheduler(RunConfig config) {
         this(config, Backends.select(config));
     }

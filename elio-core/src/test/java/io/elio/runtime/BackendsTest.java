@@ -48,6 +48,6 @@ class BackendsTest {
     }
 
     private String message(RunConfig config, String property) {
-        return assertThrows(IllegalArgumentException.class, () -> Backends.select(config, property, all)).getMessage();
+        return assertThrows(IoBackendException.class, () -> Backends.select(config, property, all)).getMessage();
     }
 }

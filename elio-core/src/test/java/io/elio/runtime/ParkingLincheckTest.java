@@ -67,8 +67,14 @@ class ParkingLincheckTest {
         private boolean stayedAwake;
 
         LateSleeper() {
-            parking.spot(0).wakeup = wakeups::incrementAndGet;
-            parking.spot(1).wakeup = wakeups::incrementAndGet;
+            Backend counting = new Backend() {
+                @Override
+                public void wakeup() {
+                    wakeups.incrementAndGet();
+                }
+            };
+            parking.spot(0).backend = counting;
+            parking.spot(1).backend = counting;
             fallAsleep(1);
         }
 
@@ -266,7 +272,7 @@ class ParkingLincheckTest {
     }
 
     /** A wake-up before the wait ends the wait. */
-    private static final class Backend implements IoBackend {
+    private static class Backend implements IoBackend {
         private boolean token;
 
         synchronized void await() {

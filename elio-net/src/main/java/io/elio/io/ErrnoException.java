@@ -1,5 +1,6 @@
 package io.elio.io;
 
+import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 
 /**

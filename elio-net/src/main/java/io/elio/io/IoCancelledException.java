@@ -1,5 +1,7 @@
 package io.elio.io;
 
+import io.elio.io.internal.errno.Errno;
+
 /**
  * An operation was cancelled: its token was, or its stream, listener or file was closed while it waited. The error number
  * is ECANCELED. The cancelled operation has transferred nothing; an operation on an exact count tells with

@@ -11,7 +11,7 @@ public interface IoFile extends AutoCloseable {
     /** Reads at least one byte at {@code position} or {@link #CURRENT}; -1 at the end. */
     Awaitable<Integer> read(ByteBuffer dst, long position);
 
-    /** As {@link IoHandle#close}. */
+    /** Closes: at once if nothing is under way, else what is under way is cancelled and the last to end closes. Any thread, any number of times. */
     @Override
     void close();
 }

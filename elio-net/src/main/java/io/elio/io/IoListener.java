@@ -10,7 +10,7 @@ public interface IoListener extends AutoCloseable {
 
     SocketAddress localAddress();
 
-    /** As {@link IoHandle#close}. */
+    /** Closes: at once if nothing is under way, else what is under way is cancelled and the last to end closes. Any thread, any number of times. */
     @Override
     void close();
 }

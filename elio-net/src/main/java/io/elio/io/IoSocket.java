@@ -23,7 +23,7 @@ public interface IoSocket extends AutoCloseable {
 
     SocketAddress remoteAddress();
 
-    /** As {@link IoHandle#close}. */
+    /** Closes: at once if nothing is under way, else what is under way is cancelled and the last to end closes. Any thread, any number of times. */
     @Override
     void close();
 }

@@ -5,8 +5,8 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.CancelToken;
 import io.elio.Task;
-import io.elio.io.Errno;
 import io.elio.io.ErrnoException;
+import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -1,8 +1,8 @@
 package io.elio.net;
 
-import io.elio.io.Errno;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoCancelledException;
+import io.elio.io.internal.errno.Errno;
 
 /** How an operation on an exact count, which is made of several, fails. */
 final class ExactTransfers {

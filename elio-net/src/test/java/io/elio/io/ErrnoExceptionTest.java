@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.elio.io.internal.errno.Errno;
 import org.junit.jupiter.api.Test;
 
 class ErrnoExceptionTest {

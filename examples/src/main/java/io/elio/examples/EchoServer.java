@@ -9,7 +9,6 @@ import io.elio.Task;
 import io.elio.net.TcpListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Spec;
 /** {@code echo-server --port N [--threads N] [--backend io_uring|nio]}. */
 @Command(name = "echo-server", description = "Sends back what it receives.")
 final class EchoServer implements Callable<Integer> {
-    private static final List<String> BACKENDS = List.of("io_uring", "nio");
-
     @Option(names = "--port", required = true, description = "Port to listen on; 0 picks a free one.")
     private int port;
 
@@ -36,7 +33,7 @@ final class EchoServer implements Callable<Integer> {
     @Override
     public Integer call() {
         Examples.requireRange(command, "--port", port, 0, Examples.LAST_PORT);
-        Examples.require(command, backend == null || BACKENDS.contains(backend), "--backend: " + backend + " (expected: io_uring or nio)");
+        Examples.requireBackend(command, "--backend", backend);
         RunConfig config = RunConfig.threads(threads);
         Elio.run(backend == null ? config : config.withIoBackend(backend), this::serve);
         return 0;

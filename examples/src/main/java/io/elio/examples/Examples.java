@@ -1,8 +1,11 @@
 package io.elio.examples;
 
+import io.elio.runtime.IoBackendException;
 import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +20,8 @@ import picocli.CommandLine.ScopeType;
     subcommands = {Demo.class, EchoServer.class, EchoLoad.class, Cat.class})
 public final class Examples {
     static final int LAST_PORT = 65_535;
+
+    private static final List<String> BACKENDS = List.of("io_uring", "nio");
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help and exit.")
     private boolean help;
@@ -40,12 +45,41 @@ public final class Examples {
         }
     }
 
+    /** @throws ParameterException if {@code name} is given and no backend with I/O */
+    static void requireBackend(CommandSpec command, String origin, String name) {
+        require(command, name == null || BACKENDS.contains(name), origin + ": " + name + " (expected: " + String.join(" or ", BACKENDS) + ")");
+    }
+
     static int run(String... args) {
-        return new CommandLine(new Examples()).setExecutionExceptionHandler(Examples::failed).execute(args);
+        CommandLine line = new CommandLine(new Examples());
+        IParameterExceptionHandler withUsage = line.getParameterExceptionHandler();
+        return line.setExecutionStrategy(Examples::execute)
+            .setParameterExceptionHandler((failure, arguments) -> refused(failure, arguments, withUsage))
+            .setExecutionExceptionHandler(Examples::failed).execute(args);
+    }
+
+    private static int execute(ParseResult arguments) {
+        String backend = System.getProperty("elio.backend", "").strip();
+        requireBackend(arguments.commandSpec(), "-Delio.backend", backend.isEmpty() ? null : backend);
+        return new CommandLine.RunLast().execute(arguments);
+    }
+
+    /** A value that is not possible is told in one line, which says what is; what is missing or unknown, with the usage. */
+    private static int refused(ParameterException failure, String[] arguments, IParameterExceptionHandler withUsage) throws Exception {
+        if (failure.getClass() != ParameterException.class) {
+            return withUsage.handleParseException(failure, arguments);
+        }
+        CommandLine command = failure.getCommandLine();
+        command.getErr().println(failure.getMessage());
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     /** What the system refuses is told in one line, as commands do; anything else is a bug, and told with its stack. */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) throws Exception {
+        if (failure instanceof IoBackendException) {
+            command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        }
         if (!(failure instanceof IOException)) {
             throw failure;
         }

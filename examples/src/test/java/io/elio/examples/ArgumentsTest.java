@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,19 @@ class ArgumentsTest {
     }
 
     @Test
+    void aWrongBackendIsToldInOneLine() {
+        assertEquals(List.of("--backend: epoll (expected: io_uring or nio)"), errors(2, "echo-server", "--port", "0", "--backend", "epoll"));
+        System.setProperty("elio.backend", "uring");
+        try {
+            for (String line : List.of("demo", "echo-server --port 0", "echo-load --port 1", "cat pom.xml")) {
+                assertEquals(List.of("-Delio.backend: uring (expected: io_uring or nio)"), errors(2, line.split(" ")), line);
+            }
+        } finally {
+            System.clearProperty("elio.backend");
+        }
+    }
+
+    @Test
     void everyProgramExplainsItself() {
         for (String name : List.of("demo", "echo-server", "echo-load", "cat")) {
             assertTrue(help(name).startsWith("Usage: elio-examples " + name), name);
@@ -51,14 +65,29 @@ class ArgumentsTest {
         return printed.toString();
     }
 
-    /** The exit code, and the first line on standard error that is not from the log. */
+    /** The exit code, and the first line on standard error. */
     private static List<Object> outcome(String... args) {
+        List<String> lines = new ArrayList<>();
+        int code = run(lines, args);
+        return List.of(code, lines.isEmpty() ? "" : lines.get(0));
+    }
+
+    /** All lines on standard error of a run that ends with a certain exit code. */
+    private static List<String> errors(int code, String... args) {
+        List<String> lines = new ArrayList<>();
+        assertEquals(code, run(lines, args));
+        return lines;
+    }
+
+    /** Collects the lines on standard error that are not from the log; answers the exit code. */
+    private static int run(List<String> lines, String... args) {
         PrintStream before = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true));
         try {
             int code = Examples.run(args);
-            return List.of(code, printed.toString().lines().filter(line -> !line.contains(" INFO ")).findFirst().orElse(""));
+            printed.toString().lines().filter(line -> !line.contains(" INFO ")).forEach(lines::add);
+            return code;
         } finally {
             System.setErr(before);
         }

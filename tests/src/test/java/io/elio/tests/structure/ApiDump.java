@@ -19,8 +19,13 @@ import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.TraceSignatureVisitor;
 
-/** The public and protected declarations in a folder of class files, as text with one line for each. */
+/**
+ * The public and protected declarations in a folder of class files, as text with one line for each. Packages named
+ * {@code internal}, and those below them, are a module's own: what is public there is so for its other packages.
+ */
 final class ApiDump {
+    static final String INTERNAL = "/internal/";
+
     private static final int VISIBLE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
 
     private final Map<String, ClassNode> classes = new TreeMap<>();
@@ -45,8 +50,11 @@ final class ApiDump {
         return lines;
     }
 
-    /** Public, and so is every class round it. */
+    /** Public, in a package that is meant for users, and so is every class round it. */
     private boolean isVisible(ClassNode node) {
+        if (node.name.contains(INTERNAL)) {
+            return false;
+        }
         int access = access(node);
         if ((access & VISIBLE) == 0 || (access & Opcodes.ACC_SYNTHETIC) != 0 || node.outerMethod != null) {
             return false;

@@ -34,6 +34,13 @@ class ApiDumpTest {
             "the API of " + module + " has changed; if on purpose, run the build with -Delio.api.update=true");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"elio-core", "elio-net", "elio-asm-weaver"})
+    void apiMentionsNoInternalType(String module) throws IOException {
+        List<String> lines = new ApiDump(Checkout.classes(module)).lines();
+        assertEquals(List.of(), lines.stream().filter(line -> line.contains(ApiDump.INTERNAL.replace('/', '.'))).toList());
+    }
+
     private static List<String> differences(Set<String> recorded, Set<String> actual) {
         List<String> differences = new ArrayList<>();
         recorded.stream().filter(line -> !actual.contains(line)).forEach(line -> differences.add("gone: " + line));

@@ -63,6 +63,14 @@ class ArchitectureTest {
             .check(CLASSES);
     }
 
+    /** Their names say so; what they hold is public for the packages of their own module only. */
+    @Test
+    void internalPackagesAreKnownToTheirModuleOnly() {
+        noClasses().that().resideOutsideOfPackages("io.elio.io..", "io.elio.net..")
+            .should().dependOnClassesThat().resideInAPackage("io.elio..internal..")
+            .check(imported("elio-core", "elio-net", "elio-asm-weaver", "elio-maven-plugin", "examples"));
+    }
+
     @Test
     void weaverKnowsTheRuntimeByNameOnly() {
         noClasses().that().resideInAnyPackage("io.elio.weaver..", "io.elio.maven..")

@@ -1,0 +1,2 @@
+/** Error numbers. For this module only. */
+package io.elio.io.internal.errno;

@@ -1,0 +1,43 @@
+package io.elio.io.internal.nio;
+
+import io.elio.Awaitable;
+import io.elio.CancelToken;
+import io.elio.io.IoListener;
+import io.elio.io.IoSocket;
+import io.elio.io.SocketSettings;
+import io.elio.io.internal.OpenHandles;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ServerSocketChannel;
+
+/** A listening TCP socket. */
+final class NioListener extends NioSocketHandle implements IoListener {
+    final ServerSocketChannel channel;
+    final SocketSettings settings;
+    /** Where it is listed, and what it accepts. */
+    final OpenHandles opened;
+    private final InetSocketAddress local;
+
+    NioListener(ServerSocketChannel channel, InetSocketAddress local, SocketSettings settings, OpenHandles opened) {
+        super(channel);
+        this.opened = opened;
+        this.channel = channel;
+        this.local = local;
+        this.settings = settings;
+    }
+
+    @Override
+    public Awaitable<IoSocket> accept(CancelToken token) {
+        return new AcceptOperation(this, token);
+    }
+
+    @Override
+    public SocketAddress localAddress() {
+        return local;
+    }
+
+    @Override
+    String subject() {
+        return describe(local);
+    }
+}

@@ -1,0 +1,83 @@
+package io.elio.io.internal.nio;
+
+import io.elio.Awaitable;
+import io.elio.CancelToken;
+import io.elio.io.IoSocket;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A connected TCP socket. Its operations are made once for each direction and used again. */
+final class NioSocket extends NioSocketHandle implements IoSocket {
+    final SocketChannel channel;
+    private final InetSocketAddress remote;
+    final WriteOperation write;
+    private final ReadOperation read;
+    private volatile GatherOperation gather;
+    private volatile SocketAddress local;
+
+    NioSocket(SocketChannel channel, InetSocketAddress remote) {
+        super(channel);
+        this.channel = channel;
+        this.remote = remote;
+        write = new WriteOperation(this);
+        read = new ReadOperation(this);
+    }
+
+    @Override
+    public Awaitable<Integer> read(ByteBuffer dst, CancelToken token) {
+        return read.into(dst, token);
+    }
+
+    @Override
+    public Awaitable<Integer> write(ByteBuffer src, CancelToken token) {
+        return write.from(src, token);
+    }
+
+    @Override
+    public Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token) {
+        return gather().from(srcs, token);
+    }
+
+    /** Two coroutines must not get different ones, or none of them would be refused. */
+    private GatherOperation gather() {
+        if (gather == null) {
+            synchronized (this) {
+                if (gather == null) {
+                    gather = new GatherOperation(this);
+                }
+            }
+        }
+        return gather;
+    }
+
+    GatherOperation gatherOrNull() {
+        return gather;
+    }
+
+    @Override
+    public SocketAddress localAddress() {
+        if (local == null && acquire()) {
+            try {
+                local = channel.getLocalAddress();
+            } catch (IOException e) {
+                throw new IllegalStateException("the local address of " + subject() + " cannot be read", e);
+            } finally {
+                release();
+            }
+        }
+        return local;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return remote;
+    }
+
+    @Override
+    String subject() {
+        return describe(remote);
+    }
+}

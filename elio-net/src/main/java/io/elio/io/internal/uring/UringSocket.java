@@ -1,0 +1,102 @@
+package io.elio.io.internal.uring;
+
+import io.elio.Awaitable;
+import io.elio.CancelToken;
+import io.elio.io.IoSocket;
+import io.elio.io.internal.IoHandle;
+import io.netty.channel.unix.Socket;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * A connected TCP socket. The descriptor is a blocking one, as the ring wants it: a non-blocking one would answer EAGAIN
+ * instead of waiting.
+ *
+ * <p>The operations are made once for each direction and used again, so that a steady stream makes no garbage of its
+ * own. The rare one is made by the coroutine that uses it first; a close from elsewhere sees it through the handle's acquire,
+ * which comes after.
+ */
+final class UringSocket extends IoHandle implements IoSocket {
+    final int fd;
+    private final InetSocketAddress remote;
+    final WriteOperation write = new WriteOperation(this);
+    private final ReadOperation read = new ReadOperation(this);
+    private volatile GatherOperation gather;
+    private volatile SocketAddress local;
+
+    UringSocket(int fd, InetSocketAddress remote) {
+        this.fd = fd;
+        this.remote = remote;
+    }
+
+    @Override
+    public Awaitable<Integer> read(ByteBuffer dst, CancelToken token) {
+        return read.into(dst, token);
+    }
+
+    @Override
+    public Awaitable<Integer> write(ByteBuffer src, CancelToken token) {
+        return write.from(src, token);
+    }
+
+    @Override
+    public Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token) {
+        return gather().from(srcs, token);
+    }
+
+    /** Two coroutines must not get different ones, or none of them would be refused. */
+    private GatherOperation gather() {
+        if (gather == null) {
+            synchronized (this) {
+                if (gather == null) {
+                    gather = new GatherOperation(this);
+                }
+            }
+        }
+        return gather;
+    }
+
+    GatherOperation gatherOrNull() {
+        return gather;
+    }
+
+    @Override
+    public SocketAddress localAddress() {
+        if (local == null && acquire()) {
+            try {
+                local = new Socket(fd).localAddress();
+            } finally {
+                release();
+            }
+        }
+        return local;
+    }
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return remote;
+    }
+
+    String subject() {
+        return "tcp " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
+    }
+
+    @Override
+    protected void cancelOperations() {
+        cancel(read);
+        cancel(write);
+        cancel(gather);
+    }
+
+    private static void cancel(UringOperation<?> operation) {
+        if (operation != null) {
+            operation.cancelForClose();
+        }
+    }
+
+    @Override
+    protected void free() {
+        Descriptors.close(fd);
+    }
+}
