@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Weaves a folder of class files in place, nest by nest.
+ * Weaves a folder of class files in place, nest by nest, several nests at a time.
  *
  * <p><b>Implementation overview.</b> A nest is woven as a whole, always from what the compiler made: a direct start calls the
  * private body of a nest mate, so classes of different weaves must never meet. For this the unwoven bytes of each woven
@@ -69,8 +69,23 @@ public final class FolderWeaver {
     }
 
     private FolderResult weaveAll() throws IOException {
+        List<Nest> nests = new ArrayList<>();
+        List<List<ClassFile>> unwoven = new ArrayList<>();
         for (Nest nest : folder.nests()) {
-            weave(nest);
+            if (isSettled(nest)) {
+                settle(nest.classes);
+                settle(nest.frames);
+            } else if (nest.classes.isEmpty()) {
+                addOrphans(nest.frames);
+            } else {
+                nests.add(nest);
+                unwoven.add(originals(nest));
+            }
+        }
+        List<WeaveResult> woven = Parallel.map(unwoven, this::apply);
+        for (int i = 0; i < woven.size(); i++) {
+            findings.addAll(woven.get(i).findings());
+            plan(nests.get(i), unwoven.get(i), woven.get(i));
         }
         FolderResult result = new FolderResult(methods, classes.size(), findings);
         if (!result.failed()) {
@@ -79,25 +94,18 @@ public final class FolderWeaver {
         return result;
     }
 
-    private void weave(Nest nest) throws IOException {
-        if (isSettled(nest)) {
-            settle(nest.classes);
-            settle(nest.frames);
-            return;
+    private void addOrphans(List<ClassFile> files) {
+        for (ClassFile file : files) {
+            orphans.add(file.internalName());
         }
+    }
+
+    private List<ClassFile> originals(Nest nest) throws IOException {
         List<ClassFile> originals = new ArrayList<>();
         for (ClassFile file : nest.classes) {
             originals.add(state.unwoven(file));
         }
-        if (originals.isEmpty()) {
-            for (ClassFile frame : nest.frames) {
-                orphans.add(frame.internalName());
-            }
-            return;
-        }
-        WeaveResult result = apply(originals);
-        findings.addAll(result.findings());
-        plan(nest, originals, result);
+        return originals;
     }
 
     private WeaveResult apply(List<ClassFile> originals) {
