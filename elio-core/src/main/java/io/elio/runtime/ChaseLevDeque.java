@@ -56,6 +56,8 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
     private long cleared;
     private final Thief<T> thief = new Thief<>(this);
     private final boolean shared;
+    /** Owner only: how many pushes are left until {@code slots} is replaced by an array of the same length. */
+    private int untilRenewal;
 
     /** @param shared whether anybody is going to {@link Thief#steal} */
     ChaseLevDeque(boolean shared) {
@@ -65,6 +67,7 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
     /** The capacity is a power of two. */
     ChaseLevDeque(int capacity, boolean shared) {
         slots = new Object[capacity];
+        untilRenewal = capacity;
         this.shared = shared;
     }
 
@@ -78,7 +81,9 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
         Object[] array = slots;
         // An old top only makes the deque look fuller than it is.
         if (b - (long) TOP.getAcquire(this) >= array.length) {
-            array = grow(b);
+            array = move(b, array.length << 1);
+        } else if (--untilRenewal < 0 && array.length <= RETAINED_CAPACITY) {
+            array = move(b, array.length);
         }
         SLOT.setOpaque(array, index(b, array), element);
         BOTTOM.setRelease(this, b + 1);
@@ -153,9 +158,14 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
         return element;
     }
 
-    private Object[] grow(long b) {
+    /**
+     * Replaces the array: because it is full, or, every so many pushes, by a young one, because a store into an old one
+     * costs the garbage collector's barrier a fence.
+     */
+    private Object[] move(long b, int capacity) {
         Object[] old = slots;
-        Object[] array = new Object[old.length << 1];
+        Object[] array = new Object[capacity];
+        untilRenewal = capacity;
         for (long i = (long) TOP.getAcquire(this); i < b; i++) {
             array[index(i, array)] = old[index(i, old)];
         }
