@@ -9,7 +9,6 @@ import io.elio.coro.Timers;
 final class HandHome implements Home {
     private static final int STACK_BUDGET = 256 * 1024;
 
-    private Coroutine runnable;
     private Coroutine parked;
 
     int run(Task<Integer> task) {
@@ -19,7 +18,7 @@ final class HandHome implements Home {
             Coroutine next = parked;
             parked = null;
             next.resume();
-            runnable.run(STACK_BUDGET);
+            next.run(STACK_BUDGET);
         }
         return (Integer) coroutine.toFuture().join();
     }
@@ -31,17 +30,17 @@ final class HandHome implements Home {
 
     @Override
     public void start(Coroutine coroutine) {
-        runnable = coroutine;
+        throw new UnsupportedOperationException("driven by hand: nothing is spawned");
     }
 
+    /** Nothing to do: the driver runs what it has resumed. */
     @Override
     public void enqueue(Coroutine coroutine) {
-        runnable = coroutine;
     }
 
     @Override
     public void enqueueLast(Coroutine coroutine) {
-        runnable = coroutine;
+        throw new UnsupportedOperationException("driven by hand: nothing yields");
     }
 
     @Override
@@ -56,6 +55,5 @@ final class HandHome implements Home {
 
     @Override
     public void finished(Coroutine coroutine) {
-        runnable = null;
     }
 }
