@@ -10,17 +10,25 @@ final class HandHome implements Home {
     private static final int STACK_BUDGET = 256 * 1024;
 
     private Coroutine parked;
+    private boolean queued;
 
     int run(Task<Integer> task) {
         Coroutine coroutine = Coroutine.of(this, task);
         coroutine.run(STACK_BUDGET);
-        while (parked != null) {
-            Coroutine next = parked;
-            parked = null;
-            next.resume();
-            next.run(STACK_BUDGET);
+        while (parked != null || queued) {
+            if (!queued) {
+                resumeParked();
+            }
+            queued = false;
+            coroutine.run(STACK_BUDGET);
         }
         return (Integer) coroutine.toFuture().join();
+    }
+
+    private void resumeParked() {
+        Coroutine next = parked;
+        parked = null;
+        next.resume();
     }
 
     /** Keeps a coroutine that waits, until the driver resumes it. */
@@ -40,7 +48,7 @@ final class HandHome implements Home {
 
     @Override
     public void enqueueLast(Coroutine coroutine) {
-        throw new UnsupportedOperationException("driven by hand: nothing yields");
+        queued = true;
     }
 
     @Override
