@@ -20,7 +20,9 @@ public final class Report {
         A ratio is ours divided by the peer's, round by round (one fork a round, peers next to each other); the table
         shows the median of these ratios and their range. The last column holds the medians of the two sides for orientation
         (ns, ms for fib, start-up and weaving) and what they allocate (bytes an operation, `-prof gc`); they mean
-        nothing on another machine. Targets are those that the project promises.
+        nothing on another machine. Targets are those that the project promises. Each figure of weaving is that of a fresh JVM,
+        without its start; a module is compiled and then woven in the same JVM, one after the other as a build does, both for the
+        first time there.
 
         """;
     private static final String TABLE = """
