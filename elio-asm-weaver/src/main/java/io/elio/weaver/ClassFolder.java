@@ -84,7 +84,7 @@ final class ClassFolder {
         return header;
     }
 
-    private IOException unreadable(ClassFile file, RuntimeException cause) {
+    private IOException unreadable(ClassFile file, RuntimeException cause) throws IOException {
         String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         return new IOException(file(file.internalName()) + " is no class file that this weaver can read: " + reason
             + " (expected: a complete class file, of no later Java than this version of Elio knows)", cause);
@@ -113,7 +113,7 @@ final class ClassFolder {
     /** No file has a name that the file system does not take, which a damaged class file can mention. */
     boolean contains(String internalName) {
         try {
-            return Files.isRegularFile(file(internalName));
+            return Files.isRegularFile(resolve(internalName));
         } catch (InvalidPathException e) {
             return false;
         }
@@ -131,7 +131,21 @@ final class ClassFolder {
         Files.deleteIfExists(file(internalName));
     }
 
-    private Path file(String internalName) {
+    private Path file(String internalName) throws IOException {
+        try {
+            return resolve(internalName);
+        } catch (InvalidPathException e) {
+            throw new IOException("the class " + printable(internalName.replace('/', '.')) + " in " + root
+                + " has a name that no file can have here: " + e.getReason()
+                + " (expected: characters that the encoding of file names has, as that of a UTF-8 locale such as LC_ALL=C.UTF-8)", e);
+        }
+    }
+
+    private Path resolve(String internalName) {
         return root.resolve(internalName + SUFFIX);
+    }
+
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 }

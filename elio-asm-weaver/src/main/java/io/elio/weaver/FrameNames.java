@@ -24,11 +24,11 @@ final class FrameNames {
         return !added.endsWith(SAVES);
     }
 
-    /** {@code C$m$Frame3}; characters of the method's name that a file name may not have are replaced. */
+    /** {@code C$m$Frame3}; characters of the method's name that a file name may not have everywhere are replaced. */
     String next(AsyncMethod method) {
         StringBuilder name = new StringBuilder(method.owner().name).append('$');
         for (char c : method.node().name.toCharArray()) {
-            name.append(Character.isJavaIdentifierPart(c) ? c : '_');
+            name.append(fitsEveryFileSystem(c) ? c : '_');
         }
         name.append("$Frame");
         String candidate;
@@ -36,5 +36,10 @@ final class FrameNames {
             candidate = name.toString() + ++index;
         } while (taken.contains((candidate + SAVES).toLowerCase(Locale.ROOT)) || !taken.add(candidate.toLowerCase(Locale.ROOT)));
         return candidate;
+    }
+
+    /** The virtual machine takes almost any name, the zero character included; file names are in the encoding of the build's locale. */
+    private static boolean fitsEveryFileSystem(char c) {
+        return c < 0x80 && Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
     }
 }

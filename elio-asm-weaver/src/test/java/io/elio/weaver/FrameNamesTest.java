@@ -33,4 +33,9 @@ class FrameNamesTest {
     void noCharactersThatAFileNameMayNotHave() {
         assertEquals("C$is_it___yes__$Frame1", new FrameNames(List.of()).next(method("C", "is it : yes?*")));
     }
+
+    @Test
+    void noCharactersThatAFileNameMayNotHaveSomewhere() {
+        assertEquals("C$zero____$Frame1", new FrameNames(List.of()).next(method("C", "zero\0\u00e9\ud800\u007f")));
+    }
 }

@@ -2,6 +2,7 @@ package io.elio.weaver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -159,6 +160,26 @@ class WeaverMainTest {
         Path classes = compile(GREETER);
         Files.createDirectories(classes.resolve("com/Folder.class"));
         assertEquals(0, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")), text(err));
+    }
+
+    /** The virtual machine takes a zero character in the name of a method; no file name can have it. */
+    @Test
+    void weavesAMethodWhoseNameNoFileCanHave() throws IOException {
+        Path classes = compile(GREETER);
+        ClassNode greeter = Fixtures.node(Files.readAllBytes(classes.resolve("com/acme/Greeter.class")));
+        greeter.methods.stream().filter(m -> m.name.equals("greet")).forEach(m -> m.name = "greet\0");
+        ClassWriter renamed = new ClassWriter(0);
+        greeter.accept(renamed);
+        Files.write(classes.resolve("com/acme/Greeter.class"), renamed.toByteArray());
+        assertEquals(0, run("--classes", classes.toString(), "--classpath", System.getProperty("java.class.path")), text(err));
+        assertTrue(Files.exists(classes.resolve("com/acme/Greeter$greet_$Frame1.class")));
+    }
+
+    @Test
+    void saysThatAClassHasANameWhichNoFileCanHave() {
+        IOException refused = assertThrows(IOException.class, () -> new ClassFolder(folder).read("com/acme/Zero\0"));
+        assertEquals("the class com.acme.Zero? in " + folder + " has a name that no file can have here: Nul character not allowed (expected: "
+            + "characters that the encoding of file names has, as that of a UTF-8 locale such as LC_ALL=C.UTF-8)", refused.getMessage());
     }
 
     /** Bytes in all parts of a class file damaged in turn: the outcome is a woven folder or a message, and never an exception. */
