@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 
 /** Builds of their own that use Elio as published. */
@@ -131,10 +132,9 @@ class ConsumersIT {
 
     @Test
     void exampleOfTheReadme() throws Exception {
-        String readme = Files.readString(Path.of("../README.md"));
-        int start = readme.indexOf("```java\n") + "```java\n".length();
         Consumer consumer = Consumer.copyOf("readme");
-        consumer.write("src/main/java/EchoServer.java", readme.substring(start, readme.indexOf("```", start)));
+        consumer.replace("pom.xml", "<!-- the pom of the readme -->", Matcher.quoteReplacement(fromReadme("xml")));
+        consumer.write("src/main/java/EchoServer.java", fromReadme("java"));
 
         Outcome skipped = built(consumer.maven("process-classes", "-Delio.skip"));
         assertEquals(List.of("[INFO] elio.skip is set: nothing is woven"), skipped.lines("elio.skip"));
@@ -142,7 +142,14 @@ class ConsumersIT {
 
         Outcome build = built(consumer.maven("process-classes"));
         assertEquals(List.of("[INFO] wove 2 methods in 1 class"), build.lines("wove "));
-        assertEquals(List.of(), build.lines("[WARNING]"));
+        assertEquals(List.of(), build.lines("[WARNING] EchoServer"));
+    }
+
+    /** The first block of code in a language. */
+    private static String fromReadme(String language) throws IOException {
+        String readme = Files.readString(Path.of("../README.md"));
+        int start = readme.indexOf("```" + language + "\n") + language.length() + "```\n".length();
+        return readme.substring(start, readme.indexOf("```", start));
     }
 
     private static Outcome built(Outcome build) {
