@@ -16,15 +16,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(120)
 @ExtendWith(LeakCheck.class)
 class ConnectionChurnTest {
-    private static final int CONNECTIONS = 2000 * Integer.getInteger("elio.stress", 1);
+    private static final int CONNECTIONS = Stress.times(2000);
     private static final int AT_A_TIME = 50;
 
     @ParameterizedTest

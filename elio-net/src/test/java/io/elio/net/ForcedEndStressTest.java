@@ -23,7 +23,6 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A scheduler that is ended by force, at any moment, keeps no descriptor: not of its rings and selectors, and not of what its
  * coroutines had open, who never come to close it. {@code -Delio.stress=N} runs N times as many rounds, {@code -Delio.seed=N} replays.
  */
-@Timeout(1800)
 @ExtendWith(LeakCheck.class)
 class ForcedEndStressTest {
-    private static final int ROUNDS = 40 * Integer.getInteger("elio.stress", Boolean.getBoolean("elio.deep") ? 25 : 1);
+    private static final int ROUNDS = Stress.times(40);
     private static final int BUSY = 4;
     private static final int MOST_SPINS = 40_000;
 

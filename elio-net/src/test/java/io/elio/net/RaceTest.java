@@ -17,16 +17,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Completion, cancellation and close that meet. {@code -Delio.stress=N} runs N times as many rounds. */
-@Timeout(120)
 @ExtendWith(LeakCheck.class)
 class RaceTest {
-    private static final int ROUNDS = 1000 * Integer.getInteger("elio.stress", 1);
+    private static final int ROUNDS = Stress.times(1000);
 
     @ParameterizedTest
     @MethodSource("io.elio.net.Io#backends")

@@ -11,16 +11,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.zip.CRC32;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Large transfers in both directions at once, through buffers that are always full. */
-@Timeout(120)
 @ExtendWith(LeakCheck.class)
 class TransferTest {
-    private static final long BYTES = (24L << 20) * Integer.getInteger("elio.stress", 1);
+    private static final long BYTES = Stress.times(24) * (1L << 20);
     private static final int SLICE = 200_000;
 
     @ParameterizedTest
