@@ -60,6 +60,12 @@ public class Loop {
         return elio.drive();
     }
 
+    /** In a program the run loop resumes frames of many classes, and the virtual machine compiles it for them all. */
+    @Benchmark
+    public int elioAmongOthers(Others others) {
+        return elio.drive();
+    }
+
     @Benchmark
     public int kotlinx() {
         return kotlinx.drive();
@@ -74,5 +80,19 @@ public class Loop {
     @Benchmark
     public int plainWithoutCall() {
         return plainWithoutCall.drive();
+    }
+
+    /** Coroutines of eleven other frame classes, resumed until the run loop is compiled. */
+    @State(Scope.Thread)
+    public static class Others {
+        private static final int ONE_IN_EIGHT = 7;
+        private static final int CALLS = 200_000;
+
+        public int total;
+
+        @Setup
+        public void resume() {
+            total = new ElioChain(ONE_IN_EIGHT, Gate.Resume.BY_HAND).drive(CALLS);
+        }
     }
 }

@@ -11,8 +11,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Every benchmark can run: one call of each, in this JVM, timed by nobody. */
 class SmokeTest {
-    /** Benchmarks times parameter values: 7 x 3, 4 x 3, 6, 3, 3 and 5; of these, virtual threads have 3. */
-    private static final int RUNS = 50;
+    /** Benchmarks times parameter values: 7 x 3, 5 x 3, 6, 3, 3 and 5; of these, virtual threads have 3. */
+    private static final int RUNS = 53;
     private static final int WITH_VIRTUAL_THREADS = 3;
 
     @Test
