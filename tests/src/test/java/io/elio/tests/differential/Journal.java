@@ -18,21 +18,25 @@ public abstract class Journal {
     private final List<String> entries = new ArrayList<>();
     private final Map<String, Boom> thrown = new HashMap<>();
     private final Random chances;
-    private final int failingAwait;
+    private final Fault fault;
     private int steps = STEPS;
     private int awaits;
 
-    /** @param failingAwait which await fails, counted from 1; 0: none */
-    protected Journal(long seed, int failingAwait) {
+    protected Journal(long seed, Fault fault) {
         this.chances = new Random(seed);
-        this.failingAwait = failingAwait;
+        this.fault = fault;
     }
 
     /** Counts an await; answers its failure, or null. */
-    protected final Throwable nextAwait(Object value) {
+    protected final Boom nextAwait(Object value) {
         awaits++;
         log("await " + awaits, value);
-        return awaits == failingAwait ? boom("await-" + awaits) : null;
+        return fault.hits(awaits) ? boom((fault.cancels() ? "cancelled-" : "await-") + awaits) : null;
+    }
+
+    /** Whether an await that fails does so because it is cancelled. */
+    protected final boolean cancels() {
+        return fault.cancels();
     }
 
     public final int awaits() {

@@ -3,7 +3,9 @@ package io.elio.tests.differential;
 import io.elio.runtime.Scheduler;
 import io.elio.tests.differential.woven.Env;
 import io.elio.tests.fixture.Completion;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -12,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
-/** Runs both twins of a program in every mode of completion, without and with failing awaits, and compares them. */
+/** Runs both twins of a program in every mode of completion, without and with awaits that fail or are cancelled, and compares them. */
 final class Runner implements AutoCloseable {
-    private static final int FAILURES = 4;
+    private static final int FAILURES = 3;
 
     private final Scheduler one = new Scheduler(1);
     private final Scheduler two = new Scheduler(2);
@@ -30,23 +32,35 @@ final class Runner implements AutoCloseable {
     String compare(Program program, ClassLoader loader) throws Exception {
         io.elio.tests.differential.twin.Entry twin = (io.elio.tests.differential.twin.Entry) make(loader, "generated.twin." + program.name());
         io.elio.tests.differential.woven.Entry woven = (io.elio.tests.differential.woven.Entry) make(loader, "generated.woven." + program.name());
-        Outcome plain = runTwin(twin, program.seed(), 0);
-        String difference = compareModes(woven, program, 0, plain);
-        Random random = new Random(program.seed());
-        for (int i = 0; i < FAILURES && plain.awaits() > 0 && difference.isEmpty(); i++) {
-            int failing = plain.awaits() <= FAILURES ? i % plain.awaits() + 1 : 1 + random.nextInt(plain.awaits());
-            difference = compareModes(woven, program, failing, runTwin(twin, program.seed(), failing));
+        int awaits = runTwin(twin, program.seed(), Fault.NONE).awaits();
+        for (Fault fault : faults(program.seed(), awaits)) {
+            String difference = compareModes(woven, program, fault, runTwin(twin, program.seed(), fault));
+            if (!difference.isEmpty()) {
+                return difference;
+            }
         }
-        return difference;
+        return "";
     }
 
-    private String compareModes(io.elio.tests.differential.woven.Entry woven, Program program, int failing, Outcome expected) throws Exception {
+    private static List<Fault> faults(long seed, int awaits) {
+        List<Fault> faults = new ArrayList<>(List.of(Fault.NONE));
+        Random random = new Random(seed);
+        for (int i = 0; i < FAILURES && awaits > 0; i++) {
+            faults.add(Fault.failing(awaits <= FAILURES ? i % awaits + 1 : 1 + random.nextInt(awaits)));
+        }
+        if (awaits > 0) {
+            faults.add(Fault.cancelledFrom(1 + random.nextInt(awaits)));
+        }
+        return faults;
+    }
+
+    private String compareModes(io.elio.tests.differential.woven.Entry woven, Program program, Fault fault, Outcome expected) throws Exception {
         for (Map.Entry<String, IntFunction<Completion>> mode : modes(program.seed()).entrySet()) {
             Scheduler scheduler = mode.getKey().startsWith("mixed") ? two : one;
-            Outcome outcome = runWoven(scheduler, woven, new Env(program.seed(), failing, mode.getValue()));
+            Outcome outcome = runWoven(scheduler, woven, new Env(program.seed(), fault, mode.getValue()));
             String difference = outcome.difference(expected);
             if (!difference.isEmpty()) {
-                return "awaits " + mode.getKey() + ", failing await " + failing + ": " + difference;
+                return "awaits " + mode.getKey() + ", " + fault + ": " + difference;
             }
         }
         return "";
@@ -63,8 +77,8 @@ final class Runner implements AutoCloseable {
         return modes;
     }
 
-    private static Outcome runTwin(io.elio.tests.differential.twin.Entry twin, long seed, int failing) {
-        io.elio.tests.differential.twin.Env env = new io.elio.tests.differential.twin.Env(seed, failing);
+    private static Outcome runTwin(io.elio.tests.differential.twin.Entry twin, long seed, Fault fault) {
+        io.elio.tests.differential.twin.Env env = new io.elio.tests.differential.twin.Env(seed, fault);
         try {
             return Outcome.value(env, io.elio.tests.differential.twin.Elio.await(twin.run(env)));
         } catch (RuntimeException e) {

@@ -1,15 +1,17 @@
 package io.elio.tests.differential.twin;
 
+import io.elio.tests.differential.Boom;
+import io.elio.tests.differential.Fault;
 import io.elio.tests.differential.Journal;
 
 /** The world of a synchronous twin. */
 public final class Env extends Journal {
-    public Env(long seed, int failingAwait) {
-        super(seed, failingAwait);
+    public Env(long seed, Fault fault) {
+        super(seed, fault);
     }
 
     public <T> Task<T> later(T value) {
-        Throwable failure = nextAwait(value);
+        Boom failure = nextAwait(value);
         return Task.lazy(() -> finish(value, failure));
     }
 
@@ -17,9 +19,9 @@ public final class Env extends Journal {
         return later(value);
     }
 
-    private static <T> Task<T> finish(T value, Throwable failure) {
-        if (failure instanceof RuntimeException unchecked) {
-            throw unchecked;
+    private static <T> Task<T> finish(T value, Boom failure) {
+        if (failure != null) {
+            throw failure;
         }
         return Task.of(value);
     }

@@ -1,6 +1,8 @@
 package io.elio.tests.differential.woven;
 
 import io.elio.Awaitable;
+import io.elio.tests.differential.Boom;
+import io.elio.tests.differential.Fault;
 import io.elio.tests.differential.Journal;
 import io.elio.tests.fixture.Completion;
 import io.elio.tests.fixture.Source;
@@ -13,18 +15,21 @@ public final class Env extends Journal {
     private final IntFunction<Completion> completions;
 
     /** @param completions how the n-th await completes */
-    public Env(long seed, int failingAwait, IntFunction<Completion> completions) {
-        super(seed, failingAwait);
+    public Env(long seed, Fault fault, IntFunction<Completion> completions) {
+        super(seed, fault);
         this.completions = completions;
     }
 
     public <T> Awaitable<T> later(T value) {
-        Throwable failure = nextAwait(value);
-        return failure == null ? Source.of(completion(), value) : Source.failing(completion(), failure);
+        Boom failure = nextAwait(value);
+        if (failure == null) {
+            return Source.of(completion(), value);
+        }
+        return cancels() ? Cancellation.of(completion(), failure) : Source.failing(completion(), failure);
     }
 
     public <T> CompletionStage<T> stage(T value) {
-        Throwable failure = nextAwait(value);
+        Boom failure = nextAwait(value);
         CompletableFuture<T> future = new CompletableFuture<>();
         if (completion() == Completion.AT_ONCE) {
             complete(future, value, failure);
@@ -38,7 +43,7 @@ public final class Env extends Journal {
         return completions.apply(awaits());
     }
 
-    private static <T> void complete(CompletableFuture<T> future, T value, Throwable failure) {
+    private static <T> void complete(CompletableFuture<T> future, T value, Boom failure) {
         if (failure == null) {
             future.complete(value);
         } else {
