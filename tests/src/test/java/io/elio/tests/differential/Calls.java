@@ -53,9 +53,17 @@ final class Calls {
 
     /** A call that makes the task and does not await it. */
     String call(Signature s, Scope scope, int depth) {
+        return call(s, "(e, self, d - 1", scope, depth);
+    }
+
+    /** A call that makes a generator. */
+    String generator(Signature s, String stop, Scope scope, int depth) {
+        return call(s, "(e, self, d - 1, " + stop, scope, depth);
+    }
+
+    private String call(Signature s, String firstArguments, Scope scope, int depth) {
         String parameters = s.parameters().stream().map(kind -> ", " + expressions.of(kind, scope, depth)).collect(Collectors.joining());
-        String arguments = "(e, self, d - 1" + parameters + ")";
-        return receiver(s, scope, depth) + s.name() + arguments;
+        return receiver(s, scope, depth) + s.name() + firstArguments + parameters + ")";
     }
 
     private String receiver(Signature s, Scope scope, int depth) {

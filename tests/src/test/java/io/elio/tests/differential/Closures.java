@@ -2,7 +2,7 @@ package io.elio.tests.differential;
 
 import java.util.List;
 
-/** Writes lambdas, local and anonymous classes, stored tasks, recursion. */
+/** Writes lambdas, local and anonymous classes, stored tasks, uses of generators, recursion. */
 final class Closures {
     private final Generation g;
     private final Draw draw;
@@ -117,6 +117,19 @@ final class Closures {
             statements.out.line("try { " + s.result().await() + name + "); } catch (IllegalStateException x" + name + ") { e.log(\"again\", x" + name + "); }");
         }
         return true;
+    }
+
+    /** The elements of a generator, to its end or until chance closes it. */
+    boolean elements(Scope scope) {
+        if (g.generators.isEmpty() || !scope.mayAwait) {
+            return statements.log(scope);
+        }
+        String stop = g.fresh("stop");
+        String x = g.fresh("x");
+        statements.line("final boolean[] " + stop + " = {false}");
+        String call = expressions.calls().generator(draw.of(g.generators), stop, scope, 1);
+        return statements.line("Elio.<Void>await(" + call + ".forEachWhile(" + x + " -> { e.log(\"element\", " + x + "); return !("
+            + stop + "[0] = e.chance(" + draw.of(0, 10, 40) + ")); }))");
     }
 
     /** A call that may lead back here. */

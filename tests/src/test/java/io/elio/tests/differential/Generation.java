@@ -12,6 +12,8 @@ final class Generation {
     final int awaitPercent;
     /** The methods that may be called from the one being written: those written before it. */
     final List<Signature> callable = new ArrayList<>();
+    /** The generators that may be used in the method being written: those written before it. */
+    final List<Signature> generators = new ArrayList<>();
     /** All methods of the program: a call of one that may lead back here is guarded by the depth of recursion. */
     final List<Signature> all = new ArrayList<>();
     private int names;

@@ -11,6 +11,7 @@ final class Generator {
     private final Generation g;
     private final Draw draw;
     private final Lines out = new Lines();
+    private final List<Signature> written = new ArrayList<>();
     private final Expressions expressions;
     private final Statements statements;
 
@@ -51,6 +52,13 @@ final class Generator {
             }
             g.all.add(new Signature(host, "m" + i, draw.of(Kind.ALL), parameters));
         }
+        written.addAll(g.all);
+        int generators = draw.below(3);
+        for (int i = 0; i < generators; i++) {
+            Host host = draw.of(Host.STATIC, Host.PRIVATE, Host.VIRTUAL, Host.DEFAULT, Host.RECORD, Host.ENUM, Host.INNER);
+            List<Kind> parameters = draw.percent(50) ? List.of() : List.of(draw.of(Kind.ALL), draw.of(Kind.ALL));
+            written.add(draw.below(written.size()), new Signature(host, "g" + i, draw.of(Kind.PRIMITIVE), parameters, true));
+        }
     }
 
     /** All methods are written before the classes that hold them, so that each can call those before it. */
@@ -60,18 +68,18 @@ final class Generator {
             texts[host.ordinal()] = new Lines();
         }
         List<String> bridged = new ArrayList<>();
-        for (Signature s : g.all) {
+        for (Signature s : written) {
             String text = method(s, s.host());
             if (s.host() == Host.BRIDGED) {
                 bridged.add(genericType(s, text));
             } else {
                 texts[s.host().ordinal()].line(text);
             }
-            if (s.host() == Host.VIRTUAL && draw.percent(60)) {
+            if (s.host() == Host.VIRTUAL && !s.generator() && draw.percent(60)) {
                 g.callable.add(new Signature(Host.OVERRIDE, s.name(), s.result(), s.parameters()));
                 texts[Host.OVERRIDE.ordinal()].line(method(s, Host.OVERRIDE));
             }
-            g.callable.add(s);
+            (s.generator() ? g.generators : g.callable).add(s);
         }
         writeTypes(texts, bridged);
     }
@@ -108,8 +116,8 @@ final class Generator {
     private String method(Signature s, Host host) {
         Lines text = new Lines();
         Statements writer = new Statements(g, expressions, text);
-        text.line(Program.method(modifiers(host), s.result().task(), s.name(), s.declaredParameters()));
-        Scope scope = new Scope(host, s.result());
+        text.line(Program.method(modifiers(host), s.declaredResult(), s.name(), s.declaredParameters()));
+        Scope scope = s.generator() ? Scope.generator(host, s.result()) : new Scope(host, s.result());
         for (int i = 0; i < s.parameters().size(); i++) {
             scope.declare(new Scope.Local("arg" + i, s.parameters().get(i), draw.percent(40)));
         }
@@ -120,7 +128,9 @@ final class Generator {
 
     /** Parameters that lambdas capture must not change, so the changing ones are copied first. */
     private void body(Statements writer, Scope scope, int most) {
-        writer.out.line("if (!e.more()) return " + scope.returns.generic("Task", "of") + "(" + scope.returns.box + ") " + expressions.leaves().literal(scope.returns) + ");");
+        String end = scope.yields != null ? "Generator.end()"
+            : scope.returns.generic("Task", "of") + "(" + scope.returns.box + ") " + expressions.leaves().literal(scope.returns) + ")";
+        writer.out.line("if (!e.more()) return " + end + ";");
         if (writer.block(scope, DEPTH, most)) {
             writer.logLocals(scope);
             writer.out.line(writer.returnText(scope));
@@ -143,6 +153,9 @@ final class Generator {
         out.line("final int d = 2;");
         out.line("Host.shared = 1;");
         Scope scope = new Scope(Host.ENTRY, Kind.OBJECT);
+        for (int i = 0; i < g.generators.size(); i++) {
+            statements.elements(scope);
+        }
         if (statements.block(scope, DEPTH + (draw.percent(25) ? 1 : 0), 4)) {
             statements.logLocals(scope);
             out.line("e.log(\"fields\", self.fZ + \":\" + self.fB + self.fC + self.fS + self.fI + self.fJ + self.fF + self.fD + self.fT + self.fX);");

@@ -103,7 +103,7 @@ public abstract class Journal {
     }
 
     private String showFailure(Throwable failure) {
-        StringBuilder text = new StringBuilder(failure.getClass().getName());
+        StringBuilder text = new StringBuilder(failure.getClass().getSimpleName());
         if (failure instanceof Boom boom) {
             text.append(' ').append(boom.id).append(thrown.get(boom.id) == boom ? "" : " (another object)");
         }

@@ -21,14 +21,14 @@ record Program(long seed, String name, boolean modern, String template) {
     }
 
     String woven() {
-        String head = "package generated.woven;\nimport io.elio.Elio;\nimport io.elio.Async;\nimport io.elio.Task;\n"
+        String head = "package generated.woven;\nimport io.elio.Elio;\nimport io.elio.Async;\nimport io.elio.Generator;\nimport io.elio.Task;\n"
             + "import io.elio.tests.differential.woven.*;\n";
         String text = METHOD.matcher(template).replaceAll("@Async $1 $2 $3($4) {");
         return head + text.replaceAll("[\u00ab\u00bb]", "");
     }
 
     String twin() {
-        String head = "package generated.twin;\nimport io.elio.tests.differential.twin.*;\n";
+        String head = "package generated.twin;\nimport io.elio.tests.differential.twin.*;\nimport io.elio.tests.differential.twin.Generator;\n";
         Matcher methods = METHOD.matcher(template);
         String text = methods.replaceAll(method -> Matcher.quoteReplacement(lazyMethod(method.group(1), method.group(2), method.group(3), method.group(4), method.start())));
         return head + text
@@ -39,7 +39,8 @@ record Program(long seed, String name, boolean modern, String template) {
     private static String lazyMethod(String modifiers, String result, String name, String parameters, int position) {
         String body = name + "_" + position;
         String arguments = Arrays.stream(parameters.split(", (?![^<]*>)")).map(p -> p.substring(p.lastIndexOf(' ') + 1)).collect(Collectors.joining(", "));
-        return modifiers + " " + result + " " + name + "(" + parameters + ") { return Task.lazy(() -> " + body + "(" + arguments + ")); }\n"
+        String type = result.startsWith("Generator<") ? "Generator" : "Task";
+        return modifiers + " " + result + " " + name + "(" + parameters + ") { return " + type + ".lazy(() -> " + body + "(" + arguments + ")); }\n"
             + (modifiers.contains("static") ? "private static " : "private ") + result + " " + body + "(" + parameters + ") {";
     }
 }

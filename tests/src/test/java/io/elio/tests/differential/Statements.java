@@ -53,7 +53,10 @@ final class Statements {
     }
 
     private boolean simple(Scope scope) {
-        return switch (draw.below(12)) {
+        if (scope.yields != null && draw.percent(35)) {
+            return element(scope);
+        }
+        return switch (draw.below(13)) {
             case 0, 1, 2 -> declaration(scope);
             case 3, 4 -> line(assignment(scope));
             case 5 -> log(scope);
@@ -62,6 +65,7 @@ final class Statements {
             case 8 -> closures.recursion(scope);
             case 9 -> jump(scope, true);
             case 10 -> textAssignment(scope);
+            case 11 -> elements(scope);
             default -> deferred(scope);
         };
     }
@@ -80,6 +84,16 @@ final class Statements {
     boolean line(String text) {
         out.line(text + ";");
         return true;
+    }
+
+    /** A yield; none any more when the consumer has closed the generator, however the body took that. */
+    private boolean element(Scope scope) {
+        return line("if (!stop[0]) Generator.yield((" + scope.yields.source + ") " + expression(scope.yields, scope) + ")");
+    }
+
+    /** Uses a generator, if there is one. */
+    boolean elements(Scope scope) {
+        return closures.elements(scope);
     }
 
     private boolean declaration(Scope scope) {
@@ -162,6 +176,9 @@ final class Statements {
 
     /** A return of a value, of another task (a tail await), or of either. */
     String returnText(Scope scope) {
+        if (scope.yields != null) {
+            return "return Generator.end();";
+        }
         Kind kind = scope.returns;
         String value = kind.generic("Task", "of") + "(" + kind.box + ") " + boxable(kind, scope) + ")";
         List<Signature> tails = expressions.calls().callable(kind, scope);
