@@ -18,6 +18,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public class ParkingJcstress implements Parking.Sleeper {
     private static final Coroutine NEVER_RUN = Coroutine.of(new TestHome(), Task.done());
 
+    private static final IoBackend WAKES_NOBODY = new ParkingBackend(new Thread());
     private static final Asleep ASLEEP = new Asleep();
 
     private final Parking parking = new Parking(1);
@@ -25,7 +26,7 @@ public class ParkingJcstress implements Parking.Sleeper {
     private boolean stayedAwake;
 
     public ParkingJcstress() {
-        parking.spot(0).wakeup = () -> { };
+        parking.spot(0).backend = WAKES_NOBODY;
     }
 
     @Actor
