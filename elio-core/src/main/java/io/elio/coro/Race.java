@@ -16,6 +16,13 @@ import java.util.Objects;
  * outcome, by CAS, without resuming anybody, and {@link #suspend} answers false. The CAS to ARMED publishes the
  * fields; from then on the competitor whose CAS sets the outcome resumes the coroutine, which withdraws the losers.
  *
+ * <p>If neither time nor token competes, nobody but the completion can end the wait, and it is reachable only through what
+ * {@link #register} does last. So the state is ARMED before that, by a plain store, and this thread looks no more afterwards.
+ *
+ * <p>The registration for the completion is taken back by whoever decides that it lost: the winner, before it resumes; the
+ * thread in {@code suspend}, if the outcome was set under REGISTERING. So when a wait has been cancelled, what it waited for
+ * knows, even if the coroutine itself is held up.
+ *
  * @param <T> the type of the result
  */
 public abstract class Race<T> extends Task<T> {
@@ -59,10 +66,24 @@ public abstract class Race<T> extends Task<T> {
         return token;
     }
 
-    /** Registers for the completion, upon which {@link #complete} is to be called; false: it is complete now. */
+    /**
+     * Tries to complete without waiting, and without a registration; true: it is complete. Asked first, by the coroutine's thread,
+     * and only if the token is not cancelled.
+     */
+    protected boolean tryNow() {
+        return false;
+    }
+
+    /**
+     * Registers for the completion, upon which {@link #complete} or {@link #tryComplete} is to be called; false: it is complete
+     * now. What makes this reachable for the completer is the last thing done here.
+     */
     protected abstract boolean register(Coroutine coroutine) throws Throwable;
 
-    /** Takes the registration back, if it is still there. {@link #complete} may be called all the same. */
+    /**
+     * Takes the registration back, if it is still there: the wait has ended otherwise. {@link #complete} may be called all the
+     * same. Called by the thread that fires a timer or cancels a token; short, and never throws.
+     */
     protected abstract void unregister();
 
     /** The result if it completed. */
@@ -79,10 +100,22 @@ public abstract class Race<T> extends Task<T> {
         win(COMPLETED);
     }
 
+    /**
+     * Like {@link #complete}; true if the completion is the outcome, and the coroutine goes on with it. If not (time or token
+     * came first, or the coroutine was lost with its scheduler), what was to be handed over still belongs to the caller.
+     */
+    protected final boolean tryComplete() {
+        return win(COMPLETED);
+    }
+
     @Override
-    public final Object awaitOn(Coroutine coroutine) {
+    public final Object awaitOn(Coroutine coroutine) throws Throwable {
         if (state != NEW) {
             throw new IllegalStateException("this task was awaited before (a task runs once): " + describeWait());
+        }
+        if (!token(coroutine).isCancelled() && tryNow()) {
+            state = COMPLETED;
+            return coroutine.takeReady(this);
         }
         state = REGISTERING;
         return coroutine.park(this);
@@ -96,18 +129,38 @@ public abstract class Race<T> extends Task<T> {
     @Override
     public final boolean suspend(Coroutine coroutine) throws Throwable {
         this.coroutine = coroutine;
+        CancelToken token = token(coroutine);
         try {
-            enterAll(coroutine);
+            if (nanos == FOREVER && token == CancelToken.none()) {
+                return suspendAlone(coroutine);
+            }
+            enterAll(coroutine, token);
         } catch (Throwable failure) {
             win(CANCELLED);
+            unregister();
             withdraw(coroutine);
             throw failure;
         }
-        return STATE.compareAndSet(this, REGISTERING, ARMED);
+        if (STATE.compareAndSet(this, REGISTERING, ARMED)) {
+            return true;
+        }
+        if (state != COMPLETED) {
+            unregister();
+        }
+        return false;
     }
 
-    private void enterAll(Coroutine coroutine) throws Throwable {
-        CancelToken token = token(coroutine);
+    private boolean suspendAlone(Coroutine coroutine) throws Throwable {
+        state = ARMED;
+        if (register(coroutine)) {
+            return true;
+        }
+        state = COMPLETED;
+        return false;
+    }
+
+    private void enterAll(Coroutine coroutine, CancelToken token) throws Throwable {
+        state = REGISTERING;
         if (!register(coroutine)) {
             win(COMPLETED);
         } else if (token.isCancelled()) {
@@ -124,19 +177,28 @@ public abstract class Race<T> extends Task<T> {
         }
     }
 
-    private void win(int outcome) {
+    private boolean win(int outcome) {
         while (true) {
             int present = (int) STATE.getAcquire(this);
             if (present != REGISTERING && present != ARMED) {
-                return;
+                return false;
             }
             if (STATE.compareAndSet(this, present, outcome)) {
-                if (present == ARMED) {
-                    coroutine.resume();
-                }
-                return;
+                return present == REGISTERING || resume(outcome);
             }
         }
+    }
+
+    private boolean resume(int outcome) {
+        if (outcome != COMPLETED) {
+            unregister();
+        }
+        // A home that is over runs nothing more. If it ends between this look and its step, the coroutine is lost with what it got.
+        if (coroutine.home().isOver()) {
+            return false;
+        }
+        coroutine.resume();
+        return true;
     }
 
     @Override
@@ -155,9 +217,6 @@ public abstract class Race<T> extends Task<T> {
         }
         if (registration != null && state != CANCELLED) {
             registration.close();
-        }
-        if (state != COMPLETED) {
-            unregister();
         }
         expiry = null;
         registration = null;
