@@ -156,19 +156,29 @@ public final class Coroutine extends Joinable {
      * @param stackBudget the native stack that the step may take, in bytes
      */
     public void run(int stackBudget) {
+        run(stackBudget, READY_BUDGET);
+    }
+
+    /**
+     * {@link #run(int)} that ends the step earlier: at the first await that need not wait after {@code readyBudget} of them.
+     * So a home for tests lets others run at awaits which, for want of competition, would not wait.
+     *
+     * @param readyBudget 0 to 100
+     */
+    public void run(int stackBudget, int readyBudget) {
         if (Thread.currentThread() instanceof CoroutineThread thread) {
-            runOn(thread, stackBudget);
+            runOn(thread, stackBudget, (byte) readyBudget);
         } else {
             Coroutine previous = CurrentCoroutine.swapForeign(this);
             try {
-                step(stackBudget);
+                step(stackBudget, (byte) readyBudget);
             } finally {
                 CurrentCoroutine.swapForeign(previous);
             }
         }
     }
 
-    private void runOn(CoroutineThread thread, int stackBudget) {
+    private void runOn(CoroutineThread thread, int stackBudget, byte readyBudget) {
         CoroutineThread.Running running = thread.running;
         Coroutine previous = running.coroutine;
         if (previous == null) {
@@ -177,7 +187,7 @@ public final class Coroutine extends Joinable {
         running.coroutine = this;
         stamp = thread.stamp;
         try {
-            step(stackBudget);
+            step(stackBudget, readyBudget);
         } finally {
             running.coroutine = previous;
         }
@@ -249,11 +259,11 @@ public final class Coroutine extends Joinable {
 
     // ---- the run loop -----------------------------------------------------------------------------------------------
 
-    private void step(int stackBudget) {
+    private void step(int stackBudget, byte readyBudget) {
         suspending = false;
         linked = false;
         stackLeft = stackBudget;
-        readyLeft = READY_BUDGET;
+        readyLeft = readyBudget;
         // Only dumps look: no order is needed.
         STATE.setOpaque(this, RUNNING);
         Frame frame = reason == ENTER ? enter(stackBudget) : deliver();

@@ -22,8 +22,19 @@ public record CoroutineSnapshot(long id, String name, String state, String waits
 
     /** All coroutines that are alive now, by number. */
     public static List<CoroutineSnapshot> all() {
+        return of(LiveCoroutines.all());
+    }
+
+    /** Those of one home. */
+    public static List<CoroutineSnapshot> all(Home home) {
+        List<Coroutine> members = LiveCoroutines.all();
+        members.removeIf(each -> each.home() != home);
+        return of(members);
+    }
+
+    private static List<CoroutineSnapshot> of(List<Coroutine> coroutines) {
         List<CoroutineSnapshot> result = new ArrayList<>();
-        for (Coroutine coroutine : LiveCoroutines.all()) {
+        for (Coroutine coroutine : coroutines) {
             CoroutineSnapshot snapshot = of(coroutine);
             if (snapshot != null) {
                 result.add(snapshot);
@@ -38,8 +49,8 @@ public record CoroutineSnapshot(long id, String name, String state, String waits
         return LogicalTrace.ofRunning(new Throwable().getStackTrace(), skipped + 1, Coroutine.current());
     }
 
-    /** Null if it has finished. */
-    static CoroutineSnapshot of(Coroutine coroutine) {
+    /** One coroutine; null if it has finished. */
+    public static CoroutineSnapshot of(Coroutine coroutine) {
         CoroutineSnapshot snapshot = null;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             byte state = coroutine.state();

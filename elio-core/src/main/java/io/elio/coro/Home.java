@@ -27,6 +27,16 @@ public interface Home {
         return false;
     }
 
+    /**
+     * Runs a call that blocks, on a thread that may block. Called by the thread that runs the coroutine which waits for the
+     * call. A home without such threads answers false, and the call gets a thread of its own.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if it takes no more calls
+     */
+    default boolean executeBlocking(Runnable job) {
+        return false;
+    }
+
     /** The clock and the timers that serve this home. */
     Timers timers();
 

@@ -40,16 +40,14 @@ public final class BlockingPool {
         return BlockingCall.calling(job);
     }
 
-    /** On the pool of the coroutine's scheduler; with another kind of home, on a thread of its own. */
+    /** Where the coroutine's home runs such calls; if it has nothing for them, on a thread of its own. */
     static void execute(Coroutine coroutine, Runnable job) {
-        if (coroutine.home() instanceof Scheduler scheduler) {
-            scheduler.blockingPool().execute(job);
-        } else {
+        if (!coroutine.home().executeBlocking(job)) {
             daemon(job, "elio-blocking-" + DETACHED.getAndIncrement(), Thread.currentThread().getContextClassLoader()).start();
         }
     }
 
-    private void execute(Runnable job) {
+    void execute(Runnable job) {
         ThreadPoolExecutor present = executor == null ? open() : executor;
         try {
             present.execute(job);

@@ -320,6 +320,12 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     @Override
+    public boolean executeBlocking(Runnable job) {
+        blockingPool.execute(job);
+        return true;
+    }
+
+    @Override
     public Timers timers() {
         return timers;
     }
