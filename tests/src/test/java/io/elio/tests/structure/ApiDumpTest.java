@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ApiDumpTest {
     @ParameterizedTest
-    @ValueSource(strings = {"elio-core", "elio-net", "elio-asm-weaver"})
+    @ValueSource(strings = {"elio-core", "elio-net", "elio-test", "elio-asm-weaver"})
     void apiIsAsRecorded(String module) throws IOException {
         List<String> actual = new ApiDump(Checkout.classes(module)).lines();
         assertFalse(actual.isEmpty(), "public classes of " + module);

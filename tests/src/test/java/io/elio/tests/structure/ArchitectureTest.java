@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Which package may know which. The arrows go down only: net, core; the weaver knows the runtime by name only. */
 class ArchitectureTest {
     private static final Set<String> FOUNDATION = Set.of("io.elio", "io.elio.coro", "io.elio.runtime");
-    private static final JavaClasses CLASSES = imported("elio-core", "elio-net", "elio-asm-weaver", "elio-maven-plugin");
+    private static final JavaClasses CLASSES = imported("elio-core", "elio-net", "elio-test", "elio-asm-weaver", "elio-maven-plugin");
 
     private static final DescribedPredicate<JavaClass> RUNTIME =
         DescribedPredicate.describe("belong to the runtime", ArchitectureTest::isRuntime);
@@ -31,7 +31,8 @@ class ArchitectureTest {
 
     @Test
     void classesOfAllModulesAreFound() {
-        for (String name : List.of("io.elio.Task", "io.elio.coro.Frame", "io.elio.weaver.Weaver", "io.elio.maven.WeaveMojo")) {
+        for (String name : List.of("io.elio.Task", "io.elio.coro.Frame", "io.elio.test.TestScheduler", "io.elio.weaver.Weaver",
+            "io.elio.maven.WeaveMojo")) {
             assertTrue(CLASSES.contain(name), name);
         }
     }
@@ -69,6 +70,13 @@ class ArchitectureTest {
         noClasses().that().resideOutsideOfPackages("io.elio.io..", "io.elio.net..")
             .should().dependOnClassesThat().resideInAPackage("io.elio..internal..")
             .check(imported("elio-core", "elio-net", "elio-asm-weaver", "elio-maven-plugin", "examples"));
+    }
+
+    @Test
+    void whatIsShippedKnowsNothingOfTests() {
+        noClasses().that().resideOutsideOfPackage("io.elio.test..")
+            .should().dependOnClassesThat().resideInAnyPackage("io.elio.test..", "org.junit..", "org.opentest4j..")
+            .check(CLASSES);
     }
 
     @Test

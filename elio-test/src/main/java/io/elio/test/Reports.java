@@ -1,0 +1,42 @@
+package io.elio.test;
+
+import io.elio.coro.CoroutineSnapshot;
+import io.elio.debug.CoroutineDump;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** The texts that say why a run did not end. */
+final class Reports {
+    private Reports() {
+    }
+
+    /** Nothing can happen any more. */
+    static DeadlockError deadlock(TestScheduler scheduler, VirtualTimers timers) {
+        List<CoroutineSnapshot> left = CoroutineSnapshot.all(scheduler);
+        String pending = timers.pending() == 0 ? "" : "The clock stands still, and " + counted(timers.pending(), "timer") + " would fire, the first at "
+            + millis(timers.first()) + " (expected: TestConfig.withAutoAdvance(true), advance or elapse).\n";
+        return new DeadlockError("deadlock: nothing can happen any more, and " + counted(left.size(), "coroutine") + " did not finish.\n"
+            + pending + where(scheduler) + CoroutineDump.text(left));
+    }
+
+    /** It goes on and on. */
+    static StepLimitError stepLimit(TestScheduler scheduler, int limit) {
+        List<CoroutineSnapshot> left = CoroutineSnapshot.all(scheduler);
+        return new StepLimitError("no end after " + counted(limit, "step") + " (a longer run: TestConfig.withStepLimit).\n"
+            + where(scheduler) + CoroutineDump.text(left));
+    }
+
+    private static String where(TestScheduler scheduler) {
+        return Seeds.replay(scheduler.seed()) + ", " + counted(scheduler.steps(), "step") + ", clock at "
+            + millis(scheduler.timers().nanoTime()) + "\n";
+    }
+
+    static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    /** Exactly, without trailing zeros. */
+    static String millis(long nanos) {
+        return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString() + " ms";
+    }
+}
