@@ -1,5 +1,6 @@
 package io.elio.sync;
 
+import io.elio.coro.WaiterLedger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -30,6 +31,7 @@ final class WaitQueue {
 
     void add(Waiter<?> waiter) {
         waiter.queued = true;
+        WaiterLedger.enter(waiter);
         waiter.previous = tail;
         if (tail == null) {
             head = waiter;
@@ -57,6 +59,7 @@ final class WaitQueue {
             last = head;
             head = last.next;
             last.queued = false;
+            WaiterLedger.leave(last);
             last.previous = null;
         }
         if (last == null) {
@@ -82,6 +85,7 @@ final class WaitQueue {
             return false;
         }
         waiter.queued = false;
+        WaiterLedger.leave(waiter);
         if (waiter.previous == null) {
             head = waiter.next;
         } else {

@@ -3,6 +3,7 @@ package io.elio.test;
 import io.elio.coro.CoroutineSnapshot;
 import io.elio.debug.CoroutineDump;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 
 /** The texts that say why a run did not end. */
@@ -24,6 +25,34 @@ final class Reports {
         List<CoroutineSnapshot> left = CoroutineSnapshot.all(scheduler);
         return new StepLimitError("no end after " + counted(limit, "step") + " (a longer run: TestConfig.withStepLimit).\n"
             + where(scheduler) + CoroutineDump.text(left));
+    }
+
+    /** A test takes too long. */
+    static HangError hang(Duration timeout) {
+        return new HangError(hangText(timeout));
+    }
+
+    /** The same, of a test that runs on a thread of its own. */
+    static HangError hang(Duration timeout, Thread thread) {
+        return new HangError(hangText(timeout) + "thread " + withStack(thread));
+    }
+
+    private static String hangText(Duration timeout) {
+        return "the test did not end within " + timeout.toSeconds() + " s.\n" + CoroutineDump.text();
+    }
+
+    /** The thread's name, state and stack. */
+    static String withStack(Thread thread) {
+        StringBuilder text = new StringBuilder(thread.getName()).append(" [").append(thread.getState()).append("]\n");
+        for (StackTraceElement element : thread.getStackTrace()) {
+            text.append("    at ").append(withoutLoader(element)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** As in the dump of coroutines: without the names of class loaders and modules. */
+    private static StackTraceElement withoutLoader(StackTraceElement element) {
+        return new StackTraceElement(element.getClassName(), element.getMethodName(), element.getFileName(), element.getLineNumber());
     }
 
     private static String where(TestScheduler scheduler) {

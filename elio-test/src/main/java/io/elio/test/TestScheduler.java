@@ -395,7 +395,7 @@ public final class TestScheduler implements Home, AutoCloseable {
     }
 
     @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X unchecked(Throwable failure) throws X {
+    static <X extends Throwable> X unchecked(Throwable failure) throws X {
         throw (X) failure;
     }
 }

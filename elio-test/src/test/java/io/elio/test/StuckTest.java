@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 class StuckTest {
     private static final TestConfig STRICT = TestConfig.defaults().withSeed(3).withStrategy(Strategy.RANDOM).withPatience(Duration.ZERO);
 
-    /** Numbers coroutines as they come in the text, and leaves out lines of code. */
+    /** Numbers coroutines as they come in the text, and leaves out lines of code and class loaders. */
     static String normalised(String text) {
         Map<String, String> numbers = new LinkedHashMap<>();
         Matcher matcher = Pattern.compile("#\\d+").matcher(text);
         return matcher.replaceAll(match -> numbers.computeIfAbsent(match.group(), number -> "#" + (char) ('A' + numbers.size())))
-            .replaceAll("\\.java:\\d+", ".java");
+            .replaceAll("\\.java:\\d+", ".java").replace("at app//", "at ");
     }
 
     @Test
