@@ -8,33 +8,42 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.elio.Async;
 import io.elio.Elio;
 import io.elio.JoinHandle;
-import io.elio.RunConfig;
 import io.elio.Task;
 import io.elio.net.TcpListener;
+import io.elio.test.ElioTest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class EchoTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void everyRequestIsAnsweredAndTimed(int threads) {
-        LoadResult result = Elio.run(RunConfig.threads(threads), () -> load(10, 100, Duration.ofMillis(200)));
-        assertTrue(result.requests() >= 10, result.summary());
-        assertEquals(result.requests(), result.latency().getTotalCount());
-        assertTrue(result.micros(50) <= result.micros(100), result.summary());
+    @ElioTest(threads = 1)
+    @Async
+    Task<Void> everyRequestIsAnsweredAndTimedOnOneWorker() throws IOException {
+        check(await(load(10, 100, Duration.ofMillis(200))), 10);
+        return Task.done();
     }
 
-    @Test
-    void aMessageMayBeLargerThanTheServersBuffer() {
-        LoadResult result = Elio.run(RunConfig.threads(1), () -> load(2, 100_000, Duration.ofMillis(200)));
-        assertTrue(result.requests() >= 2, result.summary());
+    @ElioTest(threads = 2)
+    @Async
+    Task<Void> everyRequestIsAnsweredAndTimedOnTwoWorkers() throws IOException {
+        check(await(load(10, 100, Duration.ofMillis(200))), 10);
+        return Task.done();
+    }
+
+    @ElioTest(threads = 1)
+    @Async
+    Task<Void> aMessageMayBeLargerThanTheServersBuffer() throws IOException {
+        check(await(load(2, 100_000, Duration.ofMillis(200))), 2);
+        return Task.done();
+    }
+
+    private static void check(LoadResult result, int connections) {
+        assertTrue(result.requests() >= connections, result.summary());
+        assertEquals(result.requests(), result.latency().getTotalCount());
+        assertTrue(result.micros(50) <= result.micros(100), result.summary());
     }
 
     @Async

@@ -131,10 +131,24 @@ class ConsumersIT {
     }
 
     @Test
+    void exampleOfTheTestKit() throws Exception {
+        Consumer testing = Consumer.copyOf("testing");
+        testing.write("src/test/java/SaleTest.java", example("../docs/testing.md", "java"));
+        Outcome passing = built(testing.maven("test"));
+        assertTrue(passing.output().contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"), passing.output());
+
+        testing.replace("src/test/java/SaleTest.java", "lock\\.withLock\\(\\(\\) -> (.*?)\\);", "$1;");
+        Outcome failing = testing.maven("test");
+        assertEquals(1, failing.exitCode(), failing.output());
+        assertTrue(failing.output().contains("Tests run: 3, Failures: 1, Errors: 0, Skipped: 0"), failing.output());
+        assertTrue(failing.output().contains("replay it with -Delio.test.seed="), failing.output());
+    }
+
+    @Test
     void exampleOfTheReadme() throws Exception {
         Consumer consumer = Consumer.copyOf("readme");
-        consumer.replace("pom.xml", "<!-- the pom of the readme -->", Matcher.quoteReplacement(fromReadme("xml")));
-        consumer.write("src/main/java/EchoServer.java", fromReadme("java"));
+        consumer.replace("pom.xml", "<!-- the pom of the readme -->", Matcher.quoteReplacement(example("../README.md", "xml")));
+        consumer.write("src/main/java/EchoServer.java", example("../README.md", "java"));
 
         Outcome skipped = built(consumer.maven("process-classes", "-Delio.skip"));
         assertEquals(List.of("[INFO] elio.skip is set: nothing is woven"), skipped.lines("elio.skip"));
@@ -145,11 +159,11 @@ class ConsumersIT {
         assertEquals(List.of(), build.lines("[WARNING] EchoServer"));
     }
 
-    /** The first block of code in a language. */
-    private static String fromReadme(String language) throws IOException {
-        String readme = Files.readString(Path.of("../README.md"));
-        int start = readme.indexOf("```" + language + "\n") + language.length() + "```\n".length();
-        return readme.substring(start, readme.indexOf("```", start));
+    /** The first block of code of a page in a language. */
+    private static String example(String page, String language) throws IOException {
+        String text = Files.readString(Path.of(page));
+        int start = text.indexOf("```" + language + "\n") + language.length() + "```\n".length();
+        return text.substring(start, text.indexOf("```", start));
     }
 
     private static Outcome built(Outcome build) {
