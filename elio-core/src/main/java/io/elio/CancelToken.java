@@ -25,7 +25,7 @@ public final class CancelToken {
     /** Written under the monitor, once. */
     private volatile boolean cancelled;
     /** Guarded by the monitor. */
-    private CancelRegistration newest;
+    CancelRegistration newest;
 
     CancelToken() {
     }

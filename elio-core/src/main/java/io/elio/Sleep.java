@@ -5,6 +5,7 @@ import io.elio.coro.Durations;
 import io.elio.coro.Timeout;
 import io.elio.coro.Timers;
 import java.time.Duration;
+import java.time.Instant;
 
 /** Waits for time to pass. */
 final class Sleep extends Task<Void> {
@@ -42,6 +43,20 @@ final class Sleep extends Task<Void> {
 
     static String describe(long nanos) {
         return "sleep " + nanos / 1_000_000 + " ms";
+    }
+
+    @Async
+    static Task<Void> until(Instant time) {
+        return Elio.sleep(left(time));
+    }
+
+    @Async
+    static Task<CancelResult> until(Instant time, CancelToken token) {
+        return Elio.sleep(left(time), token);
+    }
+
+    private static Duration left(Instant time) {
+        return Duration.between(Coroutine.current().home().timers().now(), time);
     }
 
     private static final class Alarm extends Timeout {

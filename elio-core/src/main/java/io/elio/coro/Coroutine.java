@@ -2,6 +2,7 @@ package io.elio.coro;
 
 import io.elio.AsyncCallable;
 import io.elio.Awaitable;
+import io.elio.ContextElement;
 import io.elio.JoinHandle;
 import io.elio.Task;
 import java.lang.invoke.MethodHandles;
@@ -50,6 +51,7 @@ public final class Coroutine extends Joinable {
 
     private static final byte DETACHED = 1;
     private static final byte PINNED = 2;
+    private static final byte FOLLOWED = 4;
 
     /** Answered by the run loop's parts when the coroutine has been given away and must not be touched. */
     private static final Frame GONE = new Gone();
@@ -76,8 +78,13 @@ public final class Coroutine extends Joinable {
     private final Home home;
 
     private Coroutine(Home home, Object entry, byte flags) {
+        this(home, entry, flags, CoroutineContext.inherited(current()));
+    }
+
+    private Coroutine(Home home, Object entry, byte flags, CoroutineContext context) {
         this.home = home;
-        this.flags = flags;
+        this.flags = context != null && context.elements != null ? (byte) (flags | FOLLOWED) : flags;
+        this.context = context;
         reference = entry;
         LiveCoroutines.list(this);
     }
@@ -104,6 +111,13 @@ public final class Coroutine extends Joinable {
         return new Coroutine(home, Objects.requireNonNull(task, "task"), DETACHED);
     }
 
+    /** A new coroutine of a group, which is told of its end. */
+    static Coroutine child(Home home, Child child, CoroutineContext context) {
+        Coroutine coroutine = new Coroutine(home, child, (byte) 0, context);
+        coroutine.observers = child;
+        return coroutine;
+    }
+
     /** The coroutine that the calling thread runs; null if none. */
     public static Coroutine current() {
         return CurrentCoroutine.get();
@@ -114,6 +128,12 @@ public final class Coroutine extends Joinable {
         if (leaveForGood()) {
             endWith(failure);
         }
+    }
+
+    /** {@link #reject}, without telling the group. */
+    void rejectChild(Throwable failure) {
+        observers = null;
+        reject(failure);
     }
 
     /**
@@ -171,7 +191,7 @@ public final class Coroutine extends Joinable {
         } else {
             Coroutine previous = CurrentCoroutine.swapForeign(this);
             try {
-                step(stackBudget, (byte) readyBudget);
+                step(stackBudget, (byte) readyBudget, previous);
             } finally {
                 CurrentCoroutine.swapForeign(previous);
             }
@@ -187,9 +207,23 @@ public final class Coroutine extends Joinable {
         running.coroutine = this;
         stamp = thread.stamp;
         try {
-            step(stackBudget, readyBudget);
+            step(stackBudget, readyBudget, previous);
         } finally {
             running.coroutine = previous;
+        }
+    }
+
+    /** Runs a step, nested in one of {@code outer} unless that is null. */
+    private void step(int stackBudget, byte readyBudget, Coroutine outer) {
+        if (outer == null) {
+            step(stackBudget, readyBudget);
+            return;
+        }
+        outer.swapElements();
+        try {
+            step(stackBudget, readyBudget);
+        } finally {
+            outer.swapElements();
         }
     }
 
@@ -201,8 +235,8 @@ public final class Coroutine extends Joinable {
 
     /** Binds this, which the caller runs, to a worker; -1: to none. Internal to {@code io.elio.runtime}. */
     public void setAffinity(int worker) {
-        if (worker != -1 || contextOrNull() != null) {
-            context().affinity = worker;
+        if (worker != affinity()) {
+            ownContext().affinity = worker;
         }
     }
 
@@ -218,7 +252,23 @@ public final class Coroutine extends Joinable {
 
     /** Names this in dumps. */
     public void setName(String name) {
-        context().name = name;
+        ownContext().name = name;
+    }
+
+    /** Makes an element follow this, which the caller runs. Internal to {@code io.elio}. */
+    public void follow(ContextElement<?> element) {
+        CoroutineContext own = ownContext();
+        if (own.elements == null || !own.elements.contains(element)) {
+            own.elements = Elements.with(own.elements, element);
+            flags |= FOLLOWED;
+        }
+    }
+
+    /** Exchanges what the elements that follow this have on the thread, at either end of a step. */
+    private void swapElements() {
+        if ((flags & FOLLOWED) != 0) {
+            contextOrNull().elements.swap(this);
+        }
     }
 
     // ---- called by woven code ---------------------------------------------------------------------------------------
@@ -266,6 +316,7 @@ public final class Coroutine extends Joinable {
         readyLeft = readyBudget;
         // Only dumps look: no order is needed.
         STATE.setOpaque(this, RUNNING);
+        swapElements();
         Frame frame = reason == ENTER ? enter(stackBudget) : deliver();
         while (frame != null && frame != GONE) {
             frame = proceed(frame, stackBudget);
@@ -291,10 +342,11 @@ public final class Coroutine extends Joinable {
     }
 
     private static Task<?> taskOf(Object entry) throws Exception {
-        if (entry instanceof Task<?> task) {
-            return task;
-        }
-        Task<?> task = ((AsyncCallable<?>) entry).call();
+        return entry instanceof Task<?> task ? task : taskOf((AsyncCallable<?>) entry);
+    }
+
+    static Task<?> taskOf(AsyncCallable<?> entry) throws Exception {
+        Task<?> task = entry.call();
         if (task == null) {
             throw new NullPointerException(entry.getClass().getName() + ".call() answered null (expected: a Task, such as Task.done())");
         }
@@ -378,6 +430,7 @@ public final class Coroutine extends Joinable {
 
     private Frame requeue() {
         reference = null;
+        swapElements();
         STATE.setOpaque(this, QUEUED);
         home.enqueueLast(this);
         return GONE;
@@ -387,6 +440,7 @@ public final class Coroutine extends Joinable {
     private Frame commit() {
         Awaitable<?> awaitable = waiting;
         reference = null;
+        swapElements();
         // Release, so that a dump which sees WAITING sees the frames. Who resumes is ordered by the registration.
         STATE.setRelease(this, WAITING);
         try {
@@ -405,6 +459,7 @@ public final class Coroutine extends Joinable {
     /** Takes back a wait that was not registered; false if it was resumed all the same, and so is another thread's now. */
     private boolean reclaim(Awaitable<?> awaitable, Throwable failure) {
         if (STATE.compareAndSet(this, WAITING, RUNNING)) {
+            swapElements();
             return true;
         }
         home.unhandled(this, new IllegalStateException(awaitable.getClass().getName()
@@ -429,6 +484,8 @@ public final class Coroutine extends Joinable {
         if (kind == FAILURE && (flags & DETACHED) != 0) {
             home.unhandled(this, (Throwable) reference);
         }
+        swapElements();
+        flags &= ~FOLLOWED;
         home.finished(this);
         try {
             Observers.release(this);

@@ -12,6 +12,14 @@ public interface Home {
      */
     void start(Coroutine coroutine);
 
+    /**
+     * Like {@link #start}, for a child of a group that is part of accepted work: a home that takes no new coroutines, but still waits
+     * for those that it has taken, takes this one too if a coroutine of its own starts it.
+     */
+    default void startLinked(Coroutine coroutine) {
+        start(coroutine);
+    }
+
     /** Makes the coroutine runnable: later, on a thread of this home, {@link Coroutine#run} is called once. Any thread may call this. */
     void enqueue(Coroutine coroutine);
 

@@ -29,7 +29,7 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
     /** Who is told of the end; see {@link Observers}. */
     Object observers;
     /** Made by CAS by whoever needs it first. */
-    private CoroutineContext context;
+    CoroutineContext context;
 
     /**
      * The end of this, awaited by a coroutine that runs. If this is what the thread would run next, it runs here and now,
@@ -118,14 +118,14 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
     @Override
     public void requestCancel() {
         if (!isFinished()) {
-            context().cancelSource.cancel();
+            context().source().cancel();
         }
     }
 
     @Override
     public boolean isCancellationRequested() {
         CoroutineContext present = contextOrNull();
-        return present != null && present.cancelSource.isCancelled();
+        return present != null && present.isCancelled();
     }
 
     @Override
@@ -133,19 +133,61 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
         return Joins.future(this);
     }
 
-    /** The token that {@link #requestCancel} cancels. */
+    /** The token of the innermost scope that this is in; outside of scopes the one that {@link #requestCancel} cancels. */
     public CancelToken cancelToken() {
-        return context().cancelSource.token();
+        return context().token();
     }
 
+    /**
+     * Makes {@code token} the one that {@link #cancelToken} answers; null: the coroutine's own. Answers what to give when that is to
+     * end. Called by the thread that runs this. Internal to {@code io.elio}.
+     */
+    public CancelToken enterScope(CancelToken token) {
+        CoroutineContext own = ownContext();
+        CancelToken outer = own.scope;
+        own.scope = token;
+        return outer;
+    }
+
+    /** The value of a task-local of this, which the caller runs; {@code initial} if it has none. Internal to {@code io.elio}. */
+    public Object local(Object key, Object initial) {
+        CoroutineContext present = contextOrNull();
+        int index = present == null ? -1 : Locals.indexOf(present.locals, key);
+        return index < 0 ? initial : present.locals[index + 1];
+    }
+
+    /** Internal to {@code io.elio}. */
+    public void setLocal(Object key, Object value) {
+        CoroutineContext own = ownContext();
+        own.locals = Locals.with(own.locals, key, value);
+    }
+
+    /** Internal to {@code io.elio}. */
+    public void removeLocal(Object key) {
+        CoroutineContext present = contextOrNull();
+        if (present != null && Locals.indexOf(present.locals, key) >= 0) {
+            present.locals = Locals.without(present.locals, key);
+        }
+    }
+
+    /** For reading: it may be one that other coroutines have too. */
     final CoroutineContext context() {
         CoroutineContext present = contextOrNull();
-        if (present == null) {
-            CoroutineContext made = new CoroutineContext();
-            CoroutineContext witness = (CoroutineContext) CONTEXT.compareAndExchange(this, null, made);
-            present = witness == null ? made : witness;
+        return present != null ? present : ownContext();
+    }
+
+    /** For writing. */
+    final CoroutineContext ownContext() {
+        while (true) {
+            CoroutineContext present = contextOrNull();
+            if (present != null && !present.common) {
+                return present;
+            }
+            CoroutineContext made = present == null ? new CoroutineContext() : present.own();
+            if (CONTEXT.compareAndSet(this, present, made)) {
+                return made;
+            }
         }
-        return present;
     }
 
     /** The rare things, if there are any; else null. */

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Who is told when a coroutine has finished.
  *
- * <p><b>Implementation overview.</b> {@code Joinable.observers} is null, then one {@link Coroutine} or {@link Observer},
+ * <p><b>Implementation overview.</b> {@code Joinable.observers} is null, then one {@link Coroutine}, {@link Child} or {@link Observer},
  * then a list of them in immutable nodes, newest first, and in the end, for ever, {@link #DONE}. Observers add and remove
  * themselves by CAS; the finishing thread takes all of them with one getAndSet. Because of the latter each observer is
  * told exactly once, or its {@link #add} answers false, or its {@link #remove} came first. The getAndSet releases the
@@ -82,6 +82,10 @@ final class Observers {
             joiner.resume();
             return;
         }
+        if (all instanceof Child child) {
+            child.finished(coroutine);
+            return;
+        }
         for (Object rest = reversed(all); rest != null; rest = next(rest)) {
             tell(coroutine, head(rest));
         }
@@ -90,6 +94,8 @@ final class Observers {
     private static void tell(Joinable coroutine, Object observer) {
         if (observer instanceof Coroutine joiner) {
             joiner.resume();
+        } else if (observer instanceof Child child) {
+            child.finished(coroutine);
         } else {
             ((Observer) observer).finished(coroutine);
         }

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>Implementation overview.</b> The states are NEW, STARTING, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
  * <ol>
  * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted. What was accepted goes on: continuations
- * are no admissions. See {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
+ * are no admissions, and children that an accepted coroutine starts in a group of its own are part of it. See
+ * {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
  * <li>It waits until the ledger is idle, the time is up, or another thread has stopped the workers.</li>
  * <li>It moves CLOSED to STOPPED; the winner records whether all had finished, releases who waits at the ledger, tells every
  * worker to stop, and ends the blocking pool, whose accepted jobs still run.</li>
@@ -58,6 +59,11 @@ final class Lifecycle implements BooleanSupplier {
     @Override
     public boolean getAsBoolean() {
         return isOpen();
+    }
+
+    /** Whether a shutdown waits for what was accepted. */
+    boolean isDraining() {
+        return state.get() == State.CLOSED;
     }
 
     boolean isOver() {

@@ -299,6 +299,18 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     @Override
+    public void startLinked(Coroutine coroutine) {
+        Worker here = here();
+        // The coroutine that runs here has not settled, so the drain cannot end before this is counted.
+        if (here != null && Coroutine.current() != null && lifecycle.isDraining()) {
+            here.counts().countAccepted();
+            enqueue(coroutine, here);
+        } else {
+            start(coroutine);
+        }
+    }
+
+    @Override
     public void enqueue(Coroutine coroutine) {
         enqueue(coroutine, here());
     }

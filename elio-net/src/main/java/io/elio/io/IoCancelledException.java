@@ -1,5 +1,6 @@
 package io.elio.io;
 
+import io.elio.Cancellation;
 import io.elio.io.internal.errno.Errno;
 
 /**
@@ -7,7 +8,7 @@ import io.elio.io.internal.errno.Errno;
  * is ECANCELED. The cancelled operation has transferred nothing; an operation on an exact count tells with
  * {@link #transferred} what went before.
  */
-public class IoCancelledException extends ErrnoException {
+public class IoCancelledException extends ErrnoException implements Cancellation {
     private static final long serialVersionUID = 1;
 
     /**

@@ -1,0 +1,5 @@
+package io.elio;
+
+/** Six values, in the order of the branches of {@link Elio#whenAll whenAll} that gave them. */
+public record Tuple6<A, B, C, D, E, F>(A v1, B v2, C v3, D v4, E v5, F v6) {
+}
