@@ -15,9 +15,14 @@ public final class TestHome implements Home, Timers {
     private static final int STACK_BUDGET = 128 * 1024;
 
     public final List<Throwable> unhandled = new ArrayList<>();
+    /** Run when something unhandled is told. */
+    public Runnable onUnhandled = () -> { };
+    public int started;
     public int finished;
     public int steps;
     public boolean closed;
+    /** How many coroutines it still takes. */
+    public int startsLeft = Integer.MAX_VALUE;
     public boolean over;
     /** Whether a joiner may run what it joins; the queue then is last in, first out for that. */
     public boolean nests;
@@ -93,9 +98,10 @@ public final class TestHome implements Home, Timers {
 
     @Override
     public void start(Coroutine coroutine) {
-        if (closed) {
+        if (closed || startsLeft-- == 0) {
             throw new IllegalStateException("the home is closed");
         }
+        started++;
         enqueue(coroutine);
     }
 
@@ -117,6 +123,7 @@ public final class TestHome implements Home, Timers {
     @Override
     public void unhandled(Coroutine coroutine, Throwable failure) {
         unhandled.add(failure);
+        onUnhandled.run();
     }
 
     @Override

@@ -1,0 +1,254 @@
+package io.elio;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.elio.coro.Coroutine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.helpers.BasicMDCAdapter;
+import org.slf4j.spi.MDCAdapter;
+
+/** All coroutines run on one thread here, which so is in the state that each of them left it in. */
+class ContextElementTest extends HomeRuns {
+    private final ThreadLocal<String> span = new ThreadLocal<>();
+    private final ContextElement<String> spanElement = ContextElement.of(span);
+    private final MDCAdapter mdc = new BasicMDCAdapter();
+
+    private final class MdcElement implements ContextElement<Map<String, String>> {
+        @Override
+        public Map<String, String> save() {
+            return mdc.getCopyOfContextMap();
+        }
+
+        @Override
+        public void restore(Map<String, String> state) {
+            if (state == null) {
+                mdc.clear();
+            } else {
+                mdc.setContextMap(state);
+            }
+        }
+
+        @Override
+        public Map<String, String> inherit(Map<String, String> state) {
+            return state == null ? null : new HashMap<>(state);
+        }
+    }
+
+    @AfterEach
+    void theThreadHasWhatItHadBefore() {
+        assertNull(span.get());
+    }
+
+    /** Logs at each step what the thread has, with another coroutine in between that sets something else. */
+    @Async
+    private Task<Void> traced(String name) {
+        ContextElement.attach(spanElement);
+        span.set(name);
+        Elio.await(Elio.sleep(SOON));
+        log.add(span.get());
+        span.set(name + "'");
+        Elio.await(Elio.yieldNow());
+        log.add(span.get());
+        Elio.await(Elio.sleep(LATER));
+        log.add(span.get());
+        return Task.done();
+    }
+
+    @Test
+    void theValueFollowsTheCoroutineAndUpdatesAreKept() throws Throwable {
+        Coroutine a = home.spawn(() -> traced("a"));
+        Coroutine b = home.spawn(() -> traced("b"));
+        Coroutine none = home.spawn(() -> {
+            for (int i = 0; i < 4; i++) {
+                log.add("none " + span.get());
+                Elio.await(Elio.sleep(SOON));
+            }
+            return Task.done();
+        });
+        home.runAll();
+        value(a);
+        value(b);
+        value(none);
+        assertEquals(List.of("a", "a'", "a'", "b", "b'", "b'", "none null", "none null", "none null", "none null"),
+            log.stream().map(Object::toString).sorted().toList());
+    }
+
+    @Test
+    void theMdcOfSlf4jFollows() throws Throwable {
+        run(() -> {
+            ContextElement.attach(new MdcElement());
+            mdc.put("request", "1");
+            JoinHandle<String> child = Elio.spawn(() -> {
+                mdc.put("child", "yes");
+                Elio.await(Elio.sleep(SOON));
+                return Task.of(mdc.getCopyOfContextMap().toString());
+            });
+            mdc.put("request", "2");
+            assertEquals("{request=1, child=yes}", Elio.await(child));
+            assertEquals("2", mdc.get("request"));
+            assertNull(mdc.get("child"));
+            return Task.done();
+        });
+        assertNull(mdc.get("request"));
+    }
+
+    @Test
+    void whatTheThreadHadBeforeIsThereAgainAfterEachStep() {
+        span.set("outer");
+        Coroutine coroutine = home.spawn(() -> traced("a"));
+        home.runOne();
+        assertEquals("outer", span.get());
+        home.runAll();
+        assertEquals("outer", span.get());
+        assertEquals(List.of("a", "a'", "a'"), log);
+        assertFalse(coroutine.isCancellationRequested());
+        span.remove();
+    }
+
+    @Test
+    void aCoroutineThatRunsNestedInItsJoinerHasItsOwn() throws Throwable {
+        home.nests = true;
+        run(() -> {
+            JoinHandle<String> before = Elio.spawn(() -> Task.of("before " + span.get()));
+            ContextElement.attach(spanElement);
+            span.set("joiner");
+            log.add(Elio.await(before));
+            log.add(span.get());
+            JoinHandle<String> child = Elio.spawn(() -> {
+                String inherited = span.get();
+                span.set("child");
+                return Task.of("inherited " + inherited);
+            });
+            log.add(Elio.await(child));
+            log.add(span.get());
+            return Task.done();
+        });
+        assertEquals(2, home.nested);
+        assertEquals(List.of("before null", "joiner", "inherited joiner", "joiner"), log);
+    }
+
+    @Test
+    void aWaitThatIsOverWhenItIsCommittedKeepsTheValue() throws Throwable {
+        run(() -> {
+            ContextElement.attach(spanElement);
+            span.set("a");
+            Elio.await(new Awaitable<String>() {
+                @Override
+                public boolean isReady() {
+                    return false;
+                }
+
+                @Override
+                public boolean suspend(Coroutine coroutine) {
+                    log.add("suspend " + span.get());
+                    return false;
+                }
+
+                @Override
+                public String result() {
+                    log.add("result " + span.get());
+                    return null;
+                }
+            });
+            return Task.of(log.add(span.get()));
+        });
+        assertEquals(List.of("suspend null", "result a", "a"), log);
+    }
+
+    @Test
+    void aCoroutineThatFailsGivesTheThreadBackToo() {
+        failure(IllegalStateException.class, () -> {
+            ContextElement.attach(spanElement);
+            span.set("a");
+            throw new IllegalStateException("fails");
+        });
+        assertNull(span.get());
+    }
+
+    @Test
+    void theHandlerOfUnhandledFailuresSeesTheValue() {
+        String[] seen = new String[1];
+        home.onUnhandled = () -> seen[0] = span.get();
+        home.start(Coroutine.detached(home, () -> {
+            ContextElement.attach(spanElement);
+            span.set("a");
+            throw new IllegalStateException("fails");
+        }));
+        home.runAll();
+        assertEquals("a", seen[0]);
+    }
+
+    @Test
+    void attachingTwiceDoesNothingMore() throws Throwable {
+        run(() -> {
+            ContextElement.attach(spanElement);
+            span.set("a");
+            ContextElement.attach(spanElement);
+            ContextElement.attach(ContextElement.of(span));
+            Elio.await(Elio.sleep(SOON));
+            return Task.of(log.add(span.get()));
+        });
+        assertEquals(List.of("a"), log);
+    }
+
+    @Test
+    void branchesAndChildrenOfGroupsInheritAndAreKeptApart() throws Throwable {
+        run(() -> {
+            ContextElement.attach(spanElement);
+            span.set("a");
+            AsyncCallable<String> branch = () -> {
+                span.set(span.get() + "+");
+                Elio.await(Elio.sleep(SOON));
+                span.set(span.get() + "+");
+                return Task.of(span.get());
+            };
+            log.add(Elio.await(Elio.whenAll(List.of(branch, branch, branch))));
+            log.add(span.get());
+            return Task.done();
+        });
+        assertEquals(List.of(List.of("a++", "a++", "a++"), "a"), log);
+    }
+
+    @Test
+    void anElementThatThrowsCostsTheCoroutineNothing() throws Throwable {
+        IllegalStateException broken = new IllegalStateException("broken");
+        run(() -> {
+            ContextElement.attach(spanElement);
+            ContextElement.attach(new ContextElement<Object>() {
+                private int saves;
+
+                @Override
+                public Object save() {
+                    if (saves++ > 0) {
+                        throw broken;
+                    }
+                    return null;
+                }
+
+                @Override
+                public void restore(Object state) {
+                    throw broken;
+                }
+            });
+            span.set("a");
+            Elio.await(Elio.sleep(SOON));
+            return Task.of(log.add(span.get()));
+        });
+        assertEquals(List.of("a"), log);
+        assertEquals(List.of(broken, broken, broken), home.unhandled);
+    }
+
+    @Test
+    void outsideACoroutineNothingCanFollow() {
+        assertEquals("ContextElement.attach on " + Thread.currentThread().getName()
+            + ", which runs no coroutine (expected: the coroutine that the element is to follow)",
+            assertThrows(IllegalStateException.class, () -> ContextElement.attach(spanElement)).getMessage());
+    }
+}
