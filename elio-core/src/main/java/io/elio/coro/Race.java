@@ -130,10 +130,10 @@ public abstract class Race<T> extends Task<T> {
     public final boolean suspend(Coroutine coroutine) throws Throwable {
         this.coroutine = coroutine;
         CancelToken token = token(coroutine);
+        if (nanos == FOREVER && token == CancelToken.none()) {
+            return suspendAlone(coroutine);
+        }
         try {
-            if (nanos == FOREVER && token == CancelToken.none()) {
-                return suspendAlone(coroutine);
-            }
             enterAll(coroutine, token);
         } catch (Throwable failure) {
             win(CANCELLED);
@@ -152,8 +152,14 @@ public abstract class Race<T> extends Task<T> {
 
     private boolean suspendAlone(Coroutine coroutine) throws Throwable {
         state = ARMED;
-        if (register(coroutine)) {
-            return true;
+        try {
+            if (register(coroutine)) {
+                return true;
+            }
+        } catch (Throwable failure) {
+            state = CANCELLED;
+            unregister();
+            throw failure;
         }
         state = COMPLETED;
         return false;

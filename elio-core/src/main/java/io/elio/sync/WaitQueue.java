@@ -107,6 +107,14 @@ final class WaitQueue {
         return HEAD.getAcquire(this) == null;
     }
 
+    static int length(Waiter<?> chain) {
+        int length = 0;
+        for (Waiter<?> each = chain; each != null; each = each.next) {
+            length++;
+        }
+        return length;
+    }
+
     /** Tells a chain of waiters that they have what they waited for, without the monitor; answers how many refused. */
     static int handOver(Waiter<?> chain) {
         int refused = 0;

@@ -13,6 +13,8 @@ abstract class Waiter<T> extends Race<T> {
     Waiter<?> previous;
     Waiter<?> next;
     boolean queued;
+    /** For {@link SharedMutex}: waits for a share, not for the whole. Written before it is queued. */
+    boolean shared;
 
     Waiter(CancelToken token) {
         super(FOREVER, token);
