@@ -49,7 +49,8 @@ final class Baseline {
     private String leakedCoroutines() {
         List<CoroutineSnapshot> left = new ArrayList<>(CoroutineSnapshot.all());
         left.removeIf(each -> coroutines.contains(each.id()));
-        return left.isEmpty() ? "" : Reports.counted(left.size(), "coroutine") + " did not finish:\n" + CoroutineDump.text(left);
+        String header = Reports.counted(left.size(), "coroutine") + " did not finish:\n";
+        return left.isEmpty() ? "" : header + CoroutineDump.text(left);
     }
 
     private String leakedWaiters() {
@@ -67,7 +68,8 @@ final class Baseline {
     private String leakedDescriptors() {
         Map<Integer, String> left = Descriptors.open();
         left.entrySet().removeIf(each -> each.getValue().equals(descriptors.get(each.getKey())));
-        return list(left.entrySet().stream().map(each -> Descriptors.describe(each.getKey(), each.getValue()) + "\n").toList(), "descriptor");
+        return list(left.entrySet().stream().map(each -> Descriptors.describe(each.getKey(), each.getValue()) + "\n").toList(),
+            "descriptor");
     }
 
     private static String list(List<String> left, String what) {

@@ -14,10 +14,16 @@ final class Reports {
     /** Nothing can happen any more. */
     static DeadlockError deadlock(TestScheduler scheduler, VirtualTimers timers) {
         List<CoroutineSnapshot> left = CoroutineSnapshot.all(scheduler);
-        String pending = timers.pending() == 0 ? "" : "The clock stands still, and " + counted(timers.pending(), "timer") + " would fire, the first at "
-            + millis(timers.first()) + " (expected: TestConfig.withAutoAdvance(true), advance or elapse).\n";
         return new DeadlockError("deadlock: nothing can happen any more, and " + counted(left.size(), "coroutine") + " did not finish.\n"
-            + pending + where(scheduler) + CoroutineDump.text(left));
+            + pending(timers) + where(scheduler) + CoroutineDump.text(left));
+    }
+
+    private static String pending(VirtualTimers timers) {
+        if (timers.pending() == 0) {
+            return "";
+        }
+        return "The clock stands still, and " + counted(timers.pending(), "timer") + " would fire, the first at "
+            + millis(timers.first()) + " (expected: TestConfig.withAutoAdvance(true), advance or elapse).\n";
     }
 
     /** It goes on and on. */

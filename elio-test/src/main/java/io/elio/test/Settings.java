@@ -19,7 +19,8 @@ record Settings(RunConfig real, int repetitions, TestConfig deterministic, int s
     /** Of the test method, else of its class or the next one around it, else the defaults. */
     static Settings of(ExtensionContext context) {
         Optional<ElioTest> found = context.getTestMethod().flatMap(Settings::on);
-        for (Optional<ExtensionContext> outer = Optional.of(context); found.isEmpty() && outer.isPresent(); outer = outer.get().getParent()) {
+        Optional<ExtensionContext> outer = Optional.of(context);
+        for (; found.isEmpty() && outer.isPresent(); outer = outer.get().getParent()) {
             found = outer.get().getTestClass().flatMap(type -> AnnotationSupport.findAnnotation(type, ElioTest.class));
         }
         return of(found.orElseGet(() -> Defaults.class.getAnnotation(ElioTest.class)));

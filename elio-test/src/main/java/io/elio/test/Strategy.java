@@ -15,10 +15,10 @@ public enum Strategy {
 
     /**
      * Probabilistic concurrency testing: each coroutine has a random priority, the highest goes first, and at a few random
-     * moments the one that is to go is put behind all others. It finds a race that needs <i>d</i> orderings among <i>n</i>
-     * coroutines in <i>k</i> steps with a probability of at least 1/(n k^(d-1)), of which both <i>d</i> and the order of magnitude
-     * of <i>k</i> are drawn from the seed. After Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler
-     * with probabilistic guarantees of finding bugs, ASPLOS 2010.
+     * steps the one whose turn it is goes behind all others. So some are held back for long, and the odds to hit a race depend on how
+     * many orderings it needs, not on how many coroutines and steps there are beside it. After Burckhardt, Kothari, Musuvathi,
+     * Nagarakatte: A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010; how often priorities
+     * change is drawn from the seed.
      */
     PCT {
         @Override

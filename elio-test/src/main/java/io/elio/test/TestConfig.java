@@ -27,7 +27,7 @@ public final class TestConfig {
         this.patience = patience;
     }
 
-    /** A seed of its own for each run, mixed strategies, a clock that stands still, {@value #STEP_LIMIT} steps, a patience of one second. */
+    /** A seed of its own for each scheduler, mixed strategies, a clock that stands still, a million steps, a patience of one second. */
     public static TestConfig defaults() {
         return DEFAULTS;
     }

@@ -53,6 +53,8 @@ public final class TestScheduler implements Home, AutoCloseable {
     private int started;
     private int blockingCalls;
     private int stepsBefore;
+    /** Whether {@code main} has failed, so that nothing else is of interest. */
+    private boolean abandoned;
     /** Up to when the clock may move by itself. */
     private long released;
     private volatile Consumer<Throwable> handler = unhandled::add;
@@ -101,11 +103,11 @@ public final class TestScheduler implements Home, AutoCloseable {
 
     /**
      * Runs {@code main}, and everything it starts, to the end. Answers the value of {@code main} or throws what it failed
-     * with, the very object. The seed hangs on every failure, as a suppressed exception.
+     * with, the very object; then what has not finished is dropped as by {@link #close}. The seed hangs on every failure, as a
+     * suppressed exception.
      *
-     * @throws DeadlockError if nothing can happen any more, but some coroutine has not finished. They are all cancelled
-     *     then as by {@link #close}
-     * @throws StepLimitError if it does not end; the same holds
+     * @throws DeadlockError if nothing can happen any more, but some coroutine has not finished
+     * @throws StepLimitError if it does not end
      * @throws AssertionError if a coroutine that nobody joins failed, unless there is a {@link #onUnhandledException handler}
      * @throws IllegalStateException in a coroutine, or after {@link #close}
      */
@@ -121,6 +123,7 @@ public final class TestScheduler implements Home, AutoCloseable {
     private <T> T complete(AsyncCallable<T> main) throws Throwable {
         checkFree();
         JoinHandle<T> handle = spawn(main);
+        handle.toFuture().whenComplete((value, failure) -> abandoned = failure != null);
         drive(config.autoAdvance() ? Long.MAX_VALUE : Long.MIN_VALUE, config.patienceNanos());
         try {
             T value = handle.isFinished() ? handle.result() : null;
@@ -172,7 +175,7 @@ public final class TestScheduler implements Home, AutoCloseable {
         try {
             do {
                 makeMoves();
-            } while (moveClock(clockLimit) || !coroutines.isEmpty() && awaitOthers(patienceNanos));
+            } while (!abandoned && (moveClock(clockLimit) || !coroutines.isEmpty() && awaitOthers(patienceNanos)));
         } finally {
             driver = null;
         }
@@ -183,14 +186,14 @@ public final class TestScheduler implements Home, AutoCloseable {
             throw closed();
         }
         if (driver != null || Coroutine.current() != null) {
-            throw new IllegalStateException(this + " runs already, or was called in a coroutine (expected: one thread outside of coroutines; "
-                + "in a coroutine await, for instance elapse(duration))");
+            throw new IllegalStateException(this + " runs already, or was called in a coroutine (expected: one thread outside of "
+                + "coroutines; in a coroutine await, for instance elapse(duration))");
         }
     }
 
     private void makeMoves() {
         arrivals.takeIn();
-        while (!moves.isEmpty()) {
+        while (!moves.isEmpty() && !abandoned) {
             if (trace.count() - stepsBefore >= config.stepLimit()) {
                 StepLimitError error = Reports.stepLimit(this, config.stepLimit());
                 end();

@@ -91,8 +91,8 @@ class ElioExtensionTest {
         assertEquals("7 PT1H", LOG.get(0));
         assertEquals("56 PT1H", LOG.get(49));
         assertEquals("50 seeds", outcomes.get(0));
-        assertTrue(outcomes.get(1).matches("100 seeds: io.elio.test.SeedFailure: seed \\d+ \\(replay it with -Delio.test.seed=\\d+\\) failed, "
-            + "number \\d+ of 100: java.lang.IllegalStateException: sold twice"), outcomes.get(1));
+        assertTrue(outcomes.get(1).matches("100 seeds: io.elio.test.SeedFailure: seed \\d+ \\(replay it with "
+            + "-Delio.test.seed=\\d+\\) failed, number \\d+ of 100: java.lang.IllegalStateException: sold twice"), outcomes.get(1));
     }
 
     @ElioTest(threads = 1, firstSeed = 5)
@@ -117,7 +117,8 @@ class ElioExtensionTest {
 
     @Test
     void plainTestsHaveParametersToo() {
-        assertEquals(List.of("a(Scheduler)", "[1] number=1", "[2] number=2", "repetition 1 of 2", "repetition 2 of 2"), outcomes(Plain.class));
+        assertEquals(List.of("a(Scheduler)", "[1] number=1", "[2] number=2", "repetition 1 of 2", "repetition 2 of 2"),
+            outcomes(Plain.class));
         assertEquals(List.of("a 1", "b 1 5 ran", "b 2 5 ran", "c", "c"), LOG);
     }
 

@@ -123,7 +123,8 @@ class ExploreTest {
                     System.out.println(failure.trace());
                 }
             } else {
-                TestScheduler scheduler = new TestScheduler(TestConfig.defaults().withAutoAdvance(true).withStrategy(Strategy.valueOf(args[0])));
+                Strategy strategy = Strategy.valueOf(args[0]);
+                TestScheduler scheduler = new TestScheduler(TestConfig.defaults().withAutoAdvance(true).withStrategy(strategy));
                 System.out.println(scheduler.run(Scenarios::crowd));
                 System.out.println(scheduler.trace());
             }

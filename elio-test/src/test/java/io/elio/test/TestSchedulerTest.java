@@ -10,10 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Async;
+import io.elio.Awaitable;
 import io.elio.CancelResult;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
+import io.elio.coro.Coroutine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -204,5 +206,61 @@ class TestSchedulerTest {
         String second = scheduler.run(Scenarios::crowd);
         assertNotEquals(first, second);
         assertEquals(Duration.ofMillis(12), scheduler.elapsed());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAwaitThatNeedNotWaitMayLetOthersRun(Strategy strategy) {
+        TestConfig config = TestConfig.defaults().withStrategy(strategy).withSeed(1);
+        Set<Integer> sums = new HashSet<>();
+        TestScheduler.explore(config, 100, () -> count(sums));
+        assertEquals(Set.of(1, 2), sums);
+    }
+
+    @Async
+    private static Task<Void> count(Set<Integer> sums) {
+        int[] sum = new int[1];
+        JoinHandle<Void> one = Elio.spawn(() -> addOne(sum));
+        JoinHandle<Void> other = Elio.spawn(() -> addOne(sum));
+        await(one);
+        await(other);
+        sums.add(sum[0]);
+        return Task.done();
+    }
+
+    @Async
+    private static Task<Void> addOne(int[] sum) {
+        int before = sum[0];
+        await(new FreeMutex());
+        sum[0] = before + 1;
+        return Task.done();
+    }
+
+    /** Ready at once. */
+    private static final class FreeMutex implements Awaitable<Void> {
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public boolean suspend(Coroutine coroutine) {
+            return false;
+        }
+
+        @Override
+        public Void result() {
+            return null;
+        }
+    }
+
+    @Test
+    void whenMainFailsTheRestIsDropped() {
+        TestScheduler scheduler = seeded(1);
+        JoinHandle<Void> other = scheduler.spawn(Scenarios::treadmill);
+        IOException failure = new IOException("main");
+        assertSame(failure, assertThrows(IOException.class, () -> scheduler.run(() -> Task.failed(failure))));
+        assertThrows(CancellationException.class, other::result);
+        assertTrue(scheduler.steps() < 100, scheduler.toString());
     }
 }
