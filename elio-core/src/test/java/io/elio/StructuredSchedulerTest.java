@@ -127,6 +127,35 @@ class StructuredSchedulerTest {
         assertEquals(0, made.get(0).outstandingChildren());
     }
 
+    @Test
+    void aShutdownAgainstSpawnsIntoGroupsLosesNoChild() throws Throwable {
+        for (int round = 0; round < Stress.times(200); round++) {
+            Scheduler ending = new Scheduler(2);
+            ending.start();
+            int limit = round % 3;
+            AtomicInteger spawned = new AtomicInteger();
+            AtomicInteger ran = new AtomicInteger();
+            CountDownLatch begun = new CountDownLatch(1);
+            JoinHandle<Void> accepted = ending.spawn(() -> TaskScope.run(TaskGroupOptions.collectAll().maxConcurrency(limit), group -> {
+                for (int i = 0; i < 100; i++) {
+                    spawned.incrementAndGet();
+                    group.spawn(() -> {
+                        begun.countDown();
+                        Elio.await(Elio.yieldNow());
+                        return Task.of(ran.incrementAndGet());
+                    });
+                    Elio.await(Elio.yieldNow());
+                }
+                return Task.done();
+            }));
+            begun.await();
+            assertTrue(ending.shutdown(), "drained");
+            await(accepted);
+            assertEquals(100, spawned.get());
+            assertEquals(100, ran.get());
+        }
+    }
+
     // ---- other threads --------------------------------------------------------------------------------------------------
 
     @Test

@@ -61,9 +61,10 @@ final class Lifecycle implements BooleanSupplier {
         return isOpen();
     }
 
-    /** Whether a shutdown waits for what was accepted. */
-    boolean isDraining() {
-        return state.get() == State.CLOSED;
+    /** Whether children of what was accepted are taken: also while a shutdown waits for it. */
+    boolean takesLinked() {
+        State present = state.get();
+        return present == State.OPEN || present == State.CLOSED;
     }
 
     boolean isOver() {

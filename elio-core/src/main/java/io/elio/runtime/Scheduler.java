@@ -302,12 +302,12 @@ public final class Scheduler implements Home, AutoCloseable {
     public void startLinked(Coroutine coroutine) {
         Worker here = here();
         // The coroutine that runs here has not settled, so the drain cannot end before this is counted.
-        if (here != null && Coroutine.current() != null && lifecycle.isDraining()) {
-            here.counts().countAccepted();
-            enqueue(coroutine, here);
-        } else {
+        if (here == null || Coroutine.current() == null || !lifecycle.takesLinked()) {
             start(coroutine);
+            return;
         }
+        here.counts().countAccepted();
+        enqueue(coroutine, here);
     }
 
     @Override
