@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.elio.coro.Coroutine;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+import org.slf4j.MdcAdapters;
 import org.slf4j.helpers.BasicMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 
@@ -18,28 +20,6 @@ import org.slf4j.spi.MDCAdapter;
 class ContextElementTest extends HomeRuns {
     private final ThreadLocal<String> span = new ThreadLocal<>();
     private final ContextElement<String> spanElement = ContextElement.of(span);
-    private final MDCAdapter mdc = new BasicMDCAdapter();
-
-    private final class MdcElement implements ContextElement<Map<String, String>> {
-        @Override
-        public Map<String, String> save() {
-            return mdc.getCopyOfContextMap();
-        }
-
-        @Override
-        public void restore(Map<String, String> state) {
-            if (state == null) {
-                mdc.clear();
-            } else {
-                mdc.setContextMap(state);
-            }
-        }
-
-        @Override
-        public Map<String, String> inherit(Map<String, String> state) {
-            return state == null ? null : new HashMap<>(state);
-        }
-    }
 
     @AfterEach
     void theThreadHasWhatItHadBefore() {
@@ -82,21 +62,32 @@ class ContextElementTest extends HomeRuns {
 
     @Test
     void theMdcOfSlf4jFollows() throws Throwable {
-        run(() -> {
-            ContextElement.attach(new MdcElement());
-            mdc.put("request", "1");
-            JoinHandle<String> child = Elio.spawn(() -> {
-                mdc.put("child", "yes");
-                Elio.await(Elio.sleep(SOON));
-                return Task.of(mdc.getCopyOfContextMap().toString());
+        MDCAdapter provided = MdcAdapters.replace(new BasicMDCAdapter());
+        try {
+            MDC.put("thread", "main");
+            run(() -> {
+                ContextElement.attach(ContextElement.mdc());
+                MDC.put("request", "1");
+                JoinHandle<String> child = Elio.spawn(() -> {
+                    MDC.put("child", "yes");
+                    Elio.await(Elio.sleep(SOON));
+                    return Task.of(new TreeMap<>(MDC.getCopyOfContextMap()).toString());
+                });
+                Elio.go(() -> {
+                    Elio.await(Elio.yieldNow());
+                    MDC.clear();
+                    return Task.done();
+                });
+                MDC.put("request", "2");
+                assertEquals("{child=yes, request=1, thread=main}", Elio.await(child));
+                assertEquals("2", MDC.get("request"));
+                assertNull(MDC.get("child"));
+                return Task.done();
             });
-            mdc.put("request", "2");
-            assertEquals("{request=1, child=yes}", Elio.await(child));
-            assertEquals("2", mdc.get("request"));
-            assertNull(mdc.get("child"));
-            return Task.done();
-        });
-        assertNull(mdc.get("request"));
+            assertEquals(Map.of("thread", "main"), MDC.getCopyOfContextMap());
+        } finally {
+            MdcAdapters.replace(provided);
+        }
     }
 
     @Test
