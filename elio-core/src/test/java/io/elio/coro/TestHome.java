@@ -3,6 +3,7 @@ package io.elio.coro;
 import io.elio.AsyncCallable;
 import io.elio.Task;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
@@ -134,6 +135,11 @@ public final class TestHome implements Home, Timers {
     @Override
     public long nanoTime() {
         return now;
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.EPOCH.plusNanos(now);
     }
 
     @Override

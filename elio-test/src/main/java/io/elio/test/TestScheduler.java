@@ -29,8 +29,8 @@ import java.util.function.Consumer;
  * <p><b>What it does not find.</b> One thread runs everything, so between two awaits nothing comes in between, and every
  * write is seen at once: wrong memory orders and races within a step are for Lincheck and jcstress.
  *
- * <p><b>Time.</b> The clock begins at zero. Timers fire in the order of their deadlines; the order of equal ones is chosen. While
- * anything can run, the clock stands.
+ * <p><b>Time.</b> The clock begins at zero, which for {@code Elio.sleepUntil} is 1970-01-01T00:00Z. Timers fire in the order
+ * of their deadlines; the order of equal ones is chosen. While anything can run, the clock stands.
  *
  * <p><b>Other threads</b> may complete what coroutines wait for, and start coroutines. That is taken in when nothing else can
  * happen at the present time, so it is repeatable if only one such completion is under way at a time. A run that

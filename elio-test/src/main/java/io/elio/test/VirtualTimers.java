@@ -3,6 +3,7 @@ package io.elio.test;
 import io.elio.coro.TimerHeap;
 import io.elio.coro.Timeout;
 import io.elio.coro.Timers;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -22,6 +23,11 @@ final class VirtualTimers implements Timers {
     @Override
     public long nanoTime() {
         return now.get();
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.EPOCH.plusNanos(nanoTime());
     }
 
     @Override
