@@ -32,8 +32,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * cancelled when the time is up.
  *
  * <p>To JUnit, a method that returns something is a test factory: {@code @BeforeEach} and {@code @AfterEach} run once around
- * it, however many seeds or repetitions there are. JUnit 5.13 and newer leave out, with a warning, factories with other return types
- * than their own; with those, write {@code @Test} methods that call {@link TestScheduler#explore} or {@link io.elio.Elio#run}.
+ * it, however many seeds or repetitions there are. JUnit 5.13 and newer leave out factories with other return types than
+ * their own, which fail then; with those, write {@code @Test} methods that call {@link TestScheduler#explore} or
+ * {@link io.elio.Elio#run}.
  */
 @Documented
 @Inherited

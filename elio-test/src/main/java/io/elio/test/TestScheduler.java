@@ -7,7 +7,9 @@ import io.elio.coro.Coroutine;
 import io.elio.coro.Durations;
 import io.elio.coro.Home;
 import io.elio.coro.Timers;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -29,8 +31,8 @@ import java.util.function.Consumer;
  * <p><b>What it does not find.</b> One thread runs everything, so between two awaits nothing comes in between, and every
  * write is seen at once: wrong memory orders and races within a step are for Lincheck and jcstress.
  *
- * <p><b>Time.</b> The clock begins at zero, which for {@code Elio.sleepUntil} is 1970-01-01T00:00Z. Timers fire in the order
- * of their deadlines; the order of equal ones is chosen. While anything can run, the clock stands.
+ * <p><b>Time.</b> The clock begins at zero, which for {@code Elio.sleepUntil} and {@link #clock} is 1970-01-01T00:00Z. Timers fire
+ * in the order of their deadlines; the order of equal ones is chosen. While anything can run, the clock stands.
  *
  * <p><b>Other threads</b> may complete what coroutines wait for, and start coroutines. That is taken in when nothing else can
  * happen at the present time, so it is repeatable if only one such completion is under way at a time. A run that
@@ -281,6 +283,11 @@ public final class TestScheduler implements Home, AutoCloseable {
     /** The virtual time since this scheduler was made. */
     public Duration elapsed() {
         return Duration.ofNanos(timers.nanoTime());
+    }
+
+    /** The virtual time as a clock of the JDK, UTC, from 1970 on. Code under test takes it instead of the system's. */
+    public Clock clock() {
+        return new VirtualClock(timers, ZoneOffset.UTC);
     }
 
     /** How many steps it has made. */

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -15,10 +16,15 @@ import org.junit.platform.launcher.core.LauncherFactory;
 record Outcome(String name, Throwable failure) {
     /** Runs the tests of a class, in the order of their names, but for the default time limit of this build. */
     static List<Outcome> of(Class<?> tests) {
+        return of(LauncherFactory.create(), tests);
+    }
+
+    /** With other engines. */
+    static List<Outcome> of(Launcher launcher, Class<?> tests) {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request().selectors(selectClass(tests))
             .configurationParameter("junit.jupiter.testmethod.order.default", "org.junit.jupiter.api.MethodOrderer$MethodName").build();
         List<Outcome> outcomes = new ArrayList<>();
-        LauncherFactory.create().execute(request, new TestExecutionListener() {
+        launcher.execute(request, new TestExecutionListener() {
             @Override
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                 if (test.isTest() || result.getThrowable().isPresent()) {

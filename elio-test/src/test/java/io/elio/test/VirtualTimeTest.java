@@ -12,7 +12,11 @@ import io.elio.CancelSource;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -174,5 +178,17 @@ class VirtualTimeTest {
         scheduler.runUntilIdle();
         scheduler.run(Task::done);
         assertEquals(Duration.ZERO, scheduler.elapsed());
+    }
+
+    @Test
+    void theCalendarMovesWithTheClock() {
+        TestScheduler scheduler = new TestScheduler(AUTO);
+        Clock clock = scheduler.clock();
+        assertEquals(Instant.parse("1970-01-01T00:00:00Z"), clock.instant());
+        Instant noon = Instant.parse("1970-01-01T12:00:00Z");
+        scheduler.run(() -> Elio.sleepUntil(noon));
+        assertEquals(noon, clock.instant());
+        assertEquals(LocalTime.of(13, 0), LocalTime.now(clock.withZone(ZoneOffset.ofHours(1))));
+        assertEquals(Duration.ofHours(12), scheduler.elapsed());
     }
 }
