@@ -167,6 +167,21 @@ class MutexTest {
         assertEquals(List.of("true"), log);
     }
 
+    @Test
+    void withLockWaitsInLine() throws Throwable {
+        mutex.tryLock();
+        Coroutine first = home.spawn(mutex.withLock(() -> Task.of(log.add("first"))));
+        Coroutine second = home.spawn(mutex.withLock(() -> Task.of(log.add("second"))));
+        home.runQueued();
+        assertEquals(List.of(), log);
+        mutex.unlock();
+        home.runQueued();
+        assertEquals(List.of("first", "second"), log);
+        assertEquals(true, first.result());
+        assertEquals(true, second.result());
+        assertFalse(mutex.isLocked());
+    }
+
     @Async
     private Task<Integer> lockOften(int times) {
         for (int i = 0; i < times; i++) {
