@@ -11,7 +11,8 @@ import java.util.Objects;
  * <p>An element that was {@linkplain #attach attached} is asked at both ends of each step of the coroutine. At the beginning the
  * runtime {@linkplain #save saves} what the thread has and {@linkplain #restore restores} what the coroutine had at
  * the end of its last step; at the end it saves what the coroutine has now, updates of this step included, and restores what
- * the thread had. So nothing of it is seen by other coroutines or left on the thread.
+ * the thread had. So nothing of it is seen by other coroutines or left on the thread. A call of {@link Elio#spawnBlocking} has
+ * the coroutine's state too; what it changes is dropped.
  *
  * <pre>{@code
  * ContextElement.attach(ContextElement.mdc());

@@ -3,9 +3,11 @@ package io.elio;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.elio.coro.Coroutine;
+import io.elio.runtime.Scheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -234,6 +236,51 @@ class ContextElementTest extends HomeRuns {
         });
         assertEquals(List.of("a"), log);
         assertEquals(List.of(broken, broken, broken), home.unhandled);
+    }
+
+    @Test
+    void aBlockingCallSeesTheValueAndItsChangesAreDropped() {
+        try (Scheduler scheduler = new Scheduler(RunConfig.threads(1).withBlockingThreads(1))) {
+            scheduler.start();
+            assertEquals(List.of("a", "a"), scheduler.spawn(() -> {
+                ContextElement.attach(spanElement);
+                span.set("a");
+                String seen = Elio.await(Elio.spawnBlocking(() -> {
+                    String inJob = span.get();
+                    span.set("job");
+                    return inJob;
+                }));
+                return Task.of(List.of(seen, span.get()));
+            }).toFuture().join());
+            assertEquals("null", scheduler.spawn(() -> Elio.spawnBlocking(() -> String.valueOf(span.get()))).toFuture().join());
+        }
+    }
+
+    @Test
+    void anElementThatCannotBeInheritedKeepsTheChildFromBeingMadeAndTheGroupStaysWhole() throws Throwable {
+        IllegalStateException broken = new IllegalStateException("broken");
+        run(() -> {
+            ContextElement.attach(new ContextElement<Object>() {
+                @Override
+                public Object save() {
+                    return null;
+                }
+
+                @Override
+                public void restore(Object state) {
+                    // nothing to restore
+                }
+
+                @Override
+                public Object inherit(Object state) {
+                    throw broken;
+                }
+            });
+            TaskGroup group = new TaskGroup();
+            assertSame(broken, assertThrows(IllegalStateException.class, () -> group.spawn(() -> Task.of(1))));
+            assertSame(broken, assertThrows(IllegalStateException.class, () -> Elio.go(() -> Task.of(1))));
+            return group.join();
+        });
     }
 
     @Test

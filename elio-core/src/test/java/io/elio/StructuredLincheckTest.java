@@ -65,6 +65,19 @@ class StructuredLincheckTest {
         });
     }
 
+    /** The child that ends last has recorded all it has to tell when it lets the owner go on. */
+    @Test
+    void theOwnerFindsWhatAllBranchesHaveRecorded() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            ModelHome home = new ModelHome();
+            home.runsWhatIsResumed = true;
+            Coroutine owner = begun(home, () -> Elio.whenAll(() -> Task.of("a"), () -> Task.of("b")));
+            List<Coroutine> branches = home.take();
+            together(step(branches.get(0)), step(branches.get(1)));
+            assertEquals(new Tuple2<>("a", "b"), resultOf(owner));
+        });
+    }
+
     /** What is spawned while the join begins is refused or waited for. */
     @Test
     void spawnAgainstTheJoin() {

@@ -134,10 +134,11 @@ public abstract class Children {
 
     /** Takes a child in; false if the join has begun. */
     protected final boolean add(Child child) {
+        // Before the child counts: it may call what can throw.
+        CoroutineContext context = common.forChild(Coroutine.current());
         if (!enter()) {
             return false;
         }
-        CoroutineContext context = common.forChild(Coroutine.current());
         if (limit == null || limit.begin(child, context)) {
             start(child, context, linked);
         }

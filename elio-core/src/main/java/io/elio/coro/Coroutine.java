@@ -264,6 +264,11 @@ public final class Coroutine extends Joinable {
         }
     }
 
+    /** {@code job}, which this waits for, with what follows this; called in {@link Awaitable#suspend}. Internal to the runtime. */
+    public Runnable following(Runnable job) {
+        return (flags & FOLLOWED) == 0 ? job : contextOrNull().elements.around(job, this);
+    }
+
     /** Exchanges what the elements that follow this have on the thread, at either end of a step. */
     private void swapElements() {
         if ((flags & FOLLOWED) != 0) {

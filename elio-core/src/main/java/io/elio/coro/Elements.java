@@ -42,6 +42,23 @@ final class Elements {
         return new Elements(elements, copies);
     }
 
+    /** The job, with the states that this has between two steps on the thread that runs it; what it changes is dropped. */
+    Runnable around(Runnable job, Coroutine coroutine) {
+        Object[] copies = new Object[states.length];
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = elements[i].inherit(states[i]);
+        }
+        Elements ofJob = new Elements(elements, copies);
+        return () -> {
+            ofJob.swap(coroutine);
+            try {
+                job.run();
+            } finally {
+                ofJob.swap(coroutine);
+            }
+        };
+    }
+
     void swap(Coroutine coroutine) {
         for (int i = 0; i < states.length; i++) {
             try {

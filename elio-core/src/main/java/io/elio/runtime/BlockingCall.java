@@ -31,7 +31,7 @@ final class BlockingCall<T> extends Race<T> {
 
     @Override
     protected boolean register(Coroutine coroutine) {
-        BlockingPool.execute(coroutine, this::work);
+        BlockingPool.execute(coroutine, coroutine.following(this::work));
         return true;
     }
 

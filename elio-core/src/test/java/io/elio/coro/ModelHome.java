@@ -15,6 +15,8 @@ public final class ModelHome implements Home, Timers {
     private final AtomicInteger tail = new AtomicInteger();
     private final AtomicReference<Timeout> timeout = new AtomicReference<>();
     public final AtomicInteger unhandled = new AtomicInteger();
+    /** Whether the thread that resumes a coroutine runs it there and then, so that it finds what was done before and no more. */
+    public boolean runsWhatIsResumed;
 
     /** Takes all that is runnable now. Not concurrently with itself. */
     public List<Coroutine> take() {
@@ -61,17 +63,21 @@ public final class ModelHome implements Home, Timers {
 
     @Override
     public void start(Coroutine coroutine) {
-        enqueue(coroutine);
-    }
-
-    @Override
-    public void enqueue(Coroutine coroutine) {
         queue.set(tail.getAndIncrement(), coroutine);
     }
 
     @Override
+    public void enqueue(Coroutine coroutine) {
+        if (runsWhatIsResumed) {
+            coroutine.run(STACK);
+        } else {
+            start(coroutine);
+        }
+    }
+
+    @Override
     public void enqueueLast(Coroutine coroutine) {
-        enqueue(coroutine);
+        start(coroutine);
     }
 
     @Override
