@@ -81,7 +81,7 @@ class HangTest {
     }
 
     @Test
-    void aOnTheThreadOfJUnitIsInterrupted() {
+    void aPlainTestIsInterrupted() {
         cancelled = false;
         HangError error = assertInstanceOf(HangError.class, Outcome.failure(OnTheThreadOfJUnit.class));
         assertTrue(error.getMessage().startsWith("the test did not end within 1 s.\nthread "), error.getMessage());

@@ -9,6 +9,7 @@ import io.elio.Async;
 import io.elio.Awaitable;
 import io.elio.Elio;
 import io.elio.Task;
+import io.elio.coro.Coroutine;
 import io.elio.coro.WaiterLedger;
 import io.elio.runtime.Scheduler;
 import java.io.FileInputStream;
@@ -18,7 +19,9 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -136,7 +139,7 @@ class LeakTest {
         }
 
         @Override
-        public boolean suspend(io.elio.coro.Coroutine coroutine) {
+        public boolean suspend(Coroutine coroutine) {
             return true;
         }
 
@@ -186,7 +189,7 @@ class LeakTest {
     static class HasAServer {
         private Scheduler scheduler;
 
-        @org.junit.jupiter.api.BeforeAll
+        @BeforeAll
         void start() {
             scheduler = new Scheduler(1);
             scheduler.start();
@@ -198,7 +201,7 @@ class LeakTest {
             assertTrue(scheduler.isRunning());
         }
 
-        @org.junit.jupiter.api.AfterAll
+        @AfterAll
         void stop() {
             scheduler.shutdownForce();
         }
