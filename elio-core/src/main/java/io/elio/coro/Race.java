@@ -49,6 +49,8 @@ public abstract class Race<T> extends Task<T> {
     private final long nanos;
     private final CancelToken token;
     private int state;
+    /** For who claimed this, and nobody else: the coroutine does not go on by itself. */
+    private boolean claimed;
     private Coroutine coroutine;
     private Expiry expiry;
     private CancelRegistration registration;
@@ -106,6 +108,26 @@ public abstract class Race<T> extends Task<T> {
      */
     protected final boolean tryComplete() {
         return win(COMPLETED);
+    }
+
+    /**
+     * {@link #tryComplete} in two steps, for who decides with a lock held. True: the completion is the outcome, and the caller
+     * calls {@link #resumeClaimed} once, when it has left its lock. What {@link #completed} reads is written before this.
+     */
+    protected final boolean tryClaim() {
+        int present = decide(COMPLETED);
+        if (present != ARMED) {
+            return present == REGISTERING;
+        }
+        claimed = true;
+        return !coroutine.home().isOver();
+    }
+
+    /** Lets the coroutine go on; see {@link #tryClaim}. */
+    protected final void resumeClaimed() {
+        if (claimed) {
+            coroutine.resume();
+        }
     }
 
     @Override
@@ -184,13 +206,16 @@ public abstract class Race<T> extends Task<T> {
     }
 
     private boolean win(int outcome) {
+        int present = decide(outcome);
+        return present == REGISTERING || present == ARMED && resume(outcome);
+    }
+
+    /** Sets the outcome if there is none yet; answers the state before. */
+    private int decide(int outcome) {
         while (true) {
             int present = (int) STATE.getAcquire(this);
-            if (present != REGISTERING && present != ARMED) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, present, outcome)) {
-                return present == REGISTERING || resume(outcome);
+            if (present != REGISTERING && present != ARMED || STATE.compareAndSet(this, present, outcome)) {
+                return present;
             }
         }
     }

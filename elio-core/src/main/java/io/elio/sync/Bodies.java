@@ -17,7 +17,7 @@ final class Bodies {
     }
 
     @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X unchecked(Throwable failure) throws X {
+    static <X extends Throwable> X unchecked(Throwable failure) throws X {
         throw (X) failure;
     }
 }

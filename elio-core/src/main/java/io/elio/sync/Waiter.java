@@ -29,6 +29,19 @@ abstract class Waiter<T> extends Race<T> {
         return tryComplete();
     }
 
+    /**
+     * {@link #handOver} in two steps: decides, with the queue's monitor held; true: {@link #goOn} is called once, without it.
+     * A waiter that stands for another one passes both on.
+     */
+    boolean claim() {
+        return tryClaim();
+    }
+
+    /** Makes the coroutine runnable that was {@linkplain #claim claimed}. */
+    void goOn() {
+        resumeClaimed();
+    }
+
     @Override
     protected final T timedOut() {
         throw new AssertionError("this wait has no time limit");
