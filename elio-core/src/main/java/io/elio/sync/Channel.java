@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>{@link #close()} ends it: nothing more can be sent, senders that wait have not sent, and receivers get what the channel
  * holds and then nothing. What was written before a send is seen after the receive of its value.
  *
- * <p>{@code null} cannot be sent: a {@link NullPointerException}. A value is given to a receiver or kept by the channel, never both; the channel
- * does not refer to a value that was received. A value that was given to a coroutine just when its scheduler was shut down by force is lost
- * with that coroutine; one that only waited gets none.
+ * <p>{@code null} cannot be sent: a {@link NullPointerException}. A value is given to a receiver or kept by the channel, never both; the
+ * channel does not refer to a value that was received. A value that was given to a coroutine just when its scheduler was shut down by force
+ * is lost with that coroutine; one that only waited gets none.
  *
- * <p>To wait for several channels at once, or for a limited time, see {@link Select}; for {@link java.util.concurrent.Flow}, {@link Flows}.
+ * <p>To wait for several channels at once, or for a limited time, see {@link Select}.
  *
  * <p><b>Implementation overview.</b> One monitor, that of {@code receivers}, guards the buffer, both queues of waiters and the flags. It is
  * held for a few instructions. Outside of it nothing is true but:
@@ -107,8 +107,8 @@ public final class Channel<T> {
     }
 
     /**
-     * {@link #send(Object)} until the token is cancelled. If the result says so, the value was not sent and never will be, even if there was
-     * room; if it was sent, a cancellation that comes after changes nothing.
+     * {@link #send(Object)} until the token is cancelled. If the result says so, the value was not sent and never will be, even if there
+     * was room; if it was sent, a cancellation that comes after changes nothing.
      */
     public Task<SendResult> send(T value, CancelToken token) {
         return new Sender.WithToken<>(this, Objects.requireNonNull(value, "value"), token);
@@ -133,8 +133,8 @@ public final class Channel<T> {
     }
 
     /**
-     * Takes a value if there is one; does not wait. Empty: there is none now, or never again. After a {@linkplain #close(Throwable) failure},
-     * when nothing is left, that is thrown.
+     * Takes a value if there is one; does not wait. Empty: there is none now, or never again. After a {@linkplain #close(Throwable)
+     * failure}, when nothing is left, that is thrown.
      */
     public Optional<T> tryReceive() {
         Object value = poll(null);
@@ -150,8 +150,8 @@ public final class Channel<T> {
     }
 
     /**
-     * Closes the channel because what fed it has failed: when nothing is left to receive, each receive throws the cause, the very object. Does
-     * nothing if the channel is closed.
+     * Closes the channel because what fed it has failed: when nothing is left to receive, each receive throws the cause, the very object.
+     * Does nothing if the channel is closed.
      */
     public void close(Throwable cause) {
         closeWith(Objects.requireNonNull(cause, "cause"));
@@ -163,8 +163,8 @@ public final class Channel<T> {
     }
 
     /**
-     * How many values could be received at this moment without a sender that waits: what is kept. For diagnostics; it may have changed by the
-     * time the caller looks at the answer.
+     * How many values could be received at this moment without a sender that waits: what is kept. For diagnostics; it may have changed by
+     * the time the caller looks at the answer.
      */
     public int size() {
         synchronized (receivers) {
@@ -203,8 +203,8 @@ public final class Channel<T> {
     }
 
     /**
-     * What came of a {@link Channel#receive(CancelToken)}: a value; or none, because the token was cancelled first ({@code CANCELLED}) or because
-     * the channel is closed and nothing is left ({@code COMPLETED}).
+     * What came of a {@link Channel#receive(CancelToken)}: a value; or none, because the token was cancelled first ({@code CANCELLED}) or
+     * because the channel is closed and nothing is left ({@code COMPLETED}).
      */
     public record ReceiveResult<T>(Optional<T> value, CancelResult cancel) {
         static final ReceiveResult<?> CANCELLED = new ReceiveResult<>(Optional.empty(), CancelResult.CANCELLED);

@@ -12,8 +12,8 @@ abstract class Party<T, R> extends Waiter<R> {
     final Channel<T> channel;
     final boolean sends;
     /**
-     * What is to be sent, or what was received; {@link Channel#CLOSED} if the channel was closed meanwhile. Written before this is queued, or,
-     * under the channel's monitor, before this is claimed.
+     * What is to be sent, or what was received; {@link Channel#CLOSED} if the channel was closed meanwhile. Written before this is queued,
+     * or, under the channel's monitor, before this is claimed.
      */
     Object value;
 

@@ -22,7 +22,9 @@ final class Receive<T> extends Task<Optional<T>> {
         if (value == null) {
             return coroutine.park(new Receiver.Plain<>(channel));
         }
-        return value == Channel.CLOSED ? coroutine.takeReady(channel.end()) : Send.ready(coroutine, channel.received(value));
+        return value == Channel.CLOSED
+            ? coroutine.takeReady(channel.end())
+            : Send.ready(coroutine, channel.received(value));
     }
 
     @Override

@@ -25,11 +25,12 @@ import java.util.function.Supplier;
  * channels, in line with those that wait there for one operation. From the others nothing is taken and to them nothing is sent. A channel
  * may be in several cases, also on both sides; a select never receives what it sends itself.
  *
- * <p>A case sees what {@link Channel#receive()} or {@link Channel#send} would have answered: a closed channel is a case that can be done at once,
- * with an empty value or with false. Who selects in a loop leaves such a channel out the next time. If the channel was closed with a failure, that is thrown.
+ * <p>A case sees what {@link Channel#receive()} or {@link Channel#send} would have answered: a closed channel is a case that can be done at
+ * once, with an empty value or with false. Who selects in a loop leaves such a channel out the next time. If the channel was closed with a
+ * failure, that is thrown.
  *
- * <p>The function of the case that was done is called in the coroutine, when it goes on; what it answers, or throws, is the result. It cannot
- * await; let it answer what tells the caller how to go on, a {@code Task} if you like.
+ * <p>The function of the case that was done is called in the coroutine, when it goes on; what it answers, or throws, is the result. It
+ * cannot await; let it answer what tells the caller how to go on, a {@code Task} if you like.
  *
  * <p>This object is not thread-safe while cases are added; after that, {@link #task} may be called again and again.
  *
@@ -99,7 +100,8 @@ public final class Select<R> {
      */
     public Task<R> task() {
         if (operations.isEmpty() && timedOut == null && cancelled == null) {
-            throw new IllegalStateException("a select without cases never ends (expected: onReceive, onSend, onTimeout or onCancelled before task())");
+            throw new IllegalStateException("a select without cases never ends "
+                + "(expected: onReceive, onSend, onTimeout or onCancelled before task())");
         }
         return new SelectWait<>(operations, nanos, timedOut, token, cancelled);
     }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
  * be claimed, need not claim itself, and cannot meet itself. When it queues, all cases become visible at once. So of two selects that face
  * each other, the one that looks second finds the first.
  *
- * <p>A case is claimed under the monitor of its channel; the race decides which one. Its winner is written under the same monitor. Who reads it has had
- * all the monitors once more, to take the other cases off. A case that lost and is still in its queue refuses.
+ * <p>A case is claimed under the monitor of its channel; the race decides which one. Its winner is written under the same monitor. Who
+ * reads it has had all the monitors once more, to take the other cases off. A case that lost and is still in its queue refuses.
  */
 final class SelectWait<R> extends Race<R> {
     private final SelectCase<?, R>[] cases;

@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
  * <p><b>Implementation overview.</b> A doubly linked list through the {@link Waiter}s themselves. Every method but {@link #isEmpty} is
  * called with the monitor of this object held, which is the lock of the primitive's slow paths; a {@link Channel} has one monitor for
  * its two queues. Nobody else can have that monitor, and no code of the application and no resumption runs under it: waiters are taken
- * off under the monitor, and told after it. A waiter that was taken off may be cancelled before it is told; then it refuses, and the primitive gives what it
- * had for it to the next one.
+ * off under the monitor, and told after it. A waiter that was taken off may be cancelled before it is told; then it refuses, and the
+ * primitive gives what it had for it to the next one.
  *
  * <p>Waiters that were taken off together form a chain through {@link Waiter#next}, which belongs to who took them off.
  */
