@@ -40,7 +40,7 @@ class JcstressTest {
     @Test
     void theTestsAreCompiledAndListed() throws IOException {
         String tests = Files.readString(CLASSES.resolve("META-INF/TestList"));
-        for (String name : List.of("ChaseLevDequeJcstress", "ParkingJcstress", "CoroutineJcstress")) {
+        for (String name : List.of("ChaseLevDequeJcstress", "ParkingJcstress", "CoroutineJcstress", "SyncJcstress")) {
             assertTrue(tests.contains(name), () -> name + " is expected in " + tests);
         }
     }

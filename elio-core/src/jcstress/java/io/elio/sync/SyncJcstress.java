@@ -213,10 +213,18 @@ public final class SyncJcstress {
         }
 
         @Arbiter
-        public void end(II_Result result) throws Throwable {
+        public void end(II_Result result) {
             home.runQueued();
-            result.r1 = waiter.isFinished() && waiter.result() == CancelResult.COMPLETED ? 0 : 1;
+            result.r1 = outcome();
             result.r2 = semaphore.availablePermits();
+        }
+
+        private int outcome() {
+            try {
+                return waiter.result() == CancelResult.COMPLETED ? 0 : 1;
+            } catch (Throwable notFinished) {
+                return -1;
+            }
         }
     }
 
