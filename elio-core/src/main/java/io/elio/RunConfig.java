@@ -1,5 +1,6 @@
 package io.elio;
 
+import io.elio.runtime.WaitStrategy;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,21 +13,23 @@ public final class RunConfig {
     public static final int MAX_BLOCKING_THREADS = 1024;
 
     private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
-    private static final RunConfig DEFAULTS = new RunConfig(0, 4, FOREVER, null);
+    private static final RunConfig DEFAULTS = new RunConfig(0, 4, FOREVER, null, WaitStrategy.blocking());
 
     private final int threads;
     private final int blockingThreads;
     private final Duration shutdownTimeout;
     private final String ioBackend;
+    private final WaitStrategy waitStrategy;
 
-    private RunConfig(int threads, int blockingThreads, Duration shutdownTimeout, String ioBackend) {
+    private RunConfig(int threads, int blockingThreads, Duration shutdownTimeout, String ioBackend, WaitStrategy waitStrategy) {
         this.threads = threads;
         this.blockingThreads = blockingThreads;
         this.shutdownTimeout = shutdownTimeout;
         this.ioBackend = ioBackend;
+        this.waitStrategy = waitStrategy;
     }
 
-    /** One worker for each processor, four threads for blocking calls, no limit on shutdown, the best backend. */
+    /** One worker for each processor, four threads for blocking calls, no limit on shutdown, the best backend, blocking when idle. */
     public static RunConfig defaults() {
         return DEFAULTS;
     }
@@ -41,7 +44,7 @@ public final class RunConfig {
      * @throws IllegalArgumentException if out of range
      */
     public RunConfig withThreads(int threads) {
-        return new RunConfig(range("threads", threads, 0, MAX_THREADS), blockingThreads, shutdownTimeout, ioBackend);
+        return new RunConfig(range("threads", threads, 0, MAX_THREADS), blockingThreads, shutdownTimeout, ioBackend, waitStrategy);
     }
 
     /**
@@ -50,7 +53,8 @@ public final class RunConfig {
      * @throws IllegalArgumentException if out of range
      */
     public RunConfig withBlockingThreads(int blockingThreads) {
-        return new RunConfig(threads, range("blockingThreads", blockingThreads, 1, MAX_BLOCKING_THREADS), shutdownTimeout, ioBackend);
+        return new RunConfig(threads, range("blockingThreads", blockingThreads, 1, MAX_BLOCKING_THREADS), shutdownTimeout, ioBackend,
+            waitStrategy);
     }
 
     /**
@@ -62,7 +66,7 @@ public final class RunConfig {
         if (timeout.isNegative()) {
             throw new IllegalArgumentException("shutdownTimeout: " + timeout + " (expected: zero or more)");
         }
-        return new RunConfig(threads, blockingThreads, timeout, ioBackend);
+        return new RunConfig(threads, blockingThreads, timeout, ioBackend, waitStrategy);
     }
 
     /**
@@ -70,7 +74,12 @@ public final class RunConfig {
      *     unknown one is reported when the scheduler is made
      */
     public RunConfig withIoBackend(String name) {
-        return new RunConfig(threads, blockingThreads, shutdownTimeout, Objects.requireNonNull(name, "name"));
+        return new RunConfig(threads, blockingThreads, shutdownTimeout, Objects.requireNonNull(name, "name"), waitStrategy);
+    }
+
+    /** @param strategy what workers do before they block for want of work; see {@link io.elio.runtime.Worker#setWaitStrategy} */
+    public RunConfig withWaitStrategy(WaitStrategy strategy) {
+        return new RunConfig(threads, blockingThreads, shutdownTimeout, ioBackend, Objects.requireNonNull(strategy, "strategy"));
     }
 
     /** The number of workers; 0: one for each available processor. */
@@ -91,6 +100,11 @@ public final class RunConfig {
     /** The name of the backend, if one was chosen. */
     public Optional<String> ioBackend() {
         return Optional.ofNullable(ioBackend);
+    }
+
+    /** How workers wait for work. */
+    public WaitStrategy waitStrategy() {
+        return waitStrategy;
     }
 
     private static int range(String name, int value, int least, int most) {

@@ -50,8 +50,7 @@ public final class Coroutine extends Joinable {
     static final byte FINISHED = 3;
 
     private static final byte DETACHED = 1;
-    private static final byte PINNED = 2;
-    private static final byte FOLLOWED = 4;
+    private static final byte FOLLOWED = 2;
 
     /** Answered by the run loop's parts when the coroutine has been given away and must not be touched. */
     private static final Frame GONE = new Gone();
@@ -240,14 +239,21 @@ public final class Coroutine extends Joinable {
         }
     }
 
-    /** Whether this must not be moved to another worker now. Internal to the runtime. */
-    public boolean isPinned() {
-        return (flags & PINNED) != 0;
+    /** Whether this may have to run on a certain worker. Internal to {@code io.elio.runtime}. */
+    public boolean isPlaced() {
+        CoroutineContext present = contextOrNull();
+        return present != null && (present.affinity >= 0 || present.tether != null);
     }
 
-    /** Called by the thread that runs this. Internal to the runtime. */
-    public void setPinned(boolean pinned) {
-        flags = (byte) (pinned ? flags | PINNED : flags & ~PINNED);
+    /** What holds this to a worker whatever its affinity; null if nothing does. Internal to {@code io.elio.runtime}. */
+    public Object tether() {
+        CoroutineContext present = contextOrNull();
+        return present == null ? null : present.tether;
+    }
+
+    /** Called by the thread that runs this. Internal to {@code io.elio.runtime}. */
+    public void setTether(Object tether) {
+        ownContext().tether = tether;
     }
 
     /** Names this in dumps. */

@@ -27,6 +27,8 @@ final class CoroutineContext {
     private CancelSource source;
     /** Written by the running thread; read by whoever makes the coroutine runnable. */
     int affinity = -1;
+    /** The same. */
+    Object tether;
     volatile String name;
 
     // Of the running thread alone.

@@ -58,7 +58,12 @@ public final class TimerHeap {
 
     /** Takes out the timeout with the earliest deadline if {@code now} has reached it, else null. */
     public Timeout pollDue(long now) {
-        if (size == 0 || entries[0].deadline - now > 0) {
+        return size == 0 || entries[0].deadline - now > 0 ? null : poll();
+    }
+
+    /** Takes out the timeout with the earliest deadline; null if there is none. */
+    public Timeout poll() {
+        if (size == 0) {
             return null;
         }
         Timeout first = entries[0];

@@ -55,7 +55,8 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
     /** Owner only: every slot of an index below this one holds no element that a thief has taken. */
     private long cleared;
     private final Thief<T> thief = new Thief<>(this);
-    private final boolean shared;
+    /** Owner only. */
+    private boolean shared;
     /** Owner only: how many pushes are left until {@code slots} is replaced by an array of the same length. */
     private int untilRenewal;
 
@@ -69,6 +70,11 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
         slots = new Object[capacity];
         untilRenewal = capacity;
         this.shared = shared;
+    }
+
+    /** From now on there are thieves, which begin when they have learned of this from the owner. */
+    void share() {
+        shared = true;
     }
 
     Thief<T> thief() {

@@ -3,6 +3,7 @@ package io.elio.runtime;
 import io.elio.coro.Coroutine;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 
 /**
@@ -61,6 +62,18 @@ final class Inbox {
             return overflowing == 0 ? moved : moved + drainOverflow(queue);
         } finally {
             draining.set(false);
+        }
+    }
+
+    /** Takes out everything, also what a producer has not put in yet, though it counts. Any thread. */
+    void emptyTo(Consumer<Coroutine> taker) {
+        ChaseLevDeque<Coroutine> box = new ChaseLevDeque<>(false);
+        while (!isEmpty()) {
+            drainTo(box);
+            for (Coroutine next = box.poll(); next != null; next = box.poll()) {
+                taker.accept(next);
+            }
+            Thread.onSpinWait();
         }
     }
 

@@ -33,4 +33,9 @@ public interface IoBackend extends AutoCloseable {
      */
     default void closeOpened() {
     }
+
+    /** Whether {@link #closeOpened} would find anything. Asked for when the backend is closed, on any thread. */
+    default boolean hasOpened() {
+        return false;
+    }
 }

@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,11 +26,18 @@ import java.util.function.BooleanSupplier;
  * up. The worker that finished the last coroutine sleeps soon. External admission counts first and looks then whether
  * admission is closed; a shutdown closes first and sums up then. So a submission is refused or waited for. A refused
  * one takes its count back by counting as finished and settled.
+ *
+ * <p>A {@link WorkerLease} counts like a coroutine: as accepted when it is acquired, as finished and settled when it is released.
+ *
+ * <p>The counts of a worker stay when it retires, and go on with the next one of its number, which starts after the end of the first.
+ * The array of them only grows. Who sums up may miss a new worker's among the settled, but then sees it among the accepted.
  */
 final class Ledger {
     private final AtomicLong admitted = new AtomicLong();
-    private final AtomicLong refused = new AtomicLong();
-    private final WorkerCounts[] workers;
+    /** What was refused after it had been counted, and leases that were released. */
+    private final AtomicLong endedOutside = new AtomicLong();
+    /** Replaced under the monitor. */
+    private volatile WorkerCounts[] workers = {};
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -38,14 +46,14 @@ final class Ledger {
     /** Guarded by the lock: ends all waiting. */
     private boolean released;
 
-    Ledger(int workers) {
-        this.workers = new WorkerCounts[workers];
-        for (int i = 0; i < workers; i++) {
-            this.workers[i] = new WorkerCounts();
+    /** The counts of the worker with this number. */
+    synchronized WorkerCounts worker(int id) {
+        int present = workers.length;
+        if (id >= present) {
+            WorkerCounts[] more = Arrays.copyOf(workers, id + 1);
+            Arrays.setAll(more, i -> i < present ? more[i] : new WorkerCounts());
+            workers = more;
         }
-    }
-
-    WorkerCounts worker(int id) {
         return workers[id];
     }
 
@@ -55,9 +63,14 @@ final class Ledger {
         if (open.getAsBoolean()) {
             return true;
         }
-        refused.incrementAndGet();
-        wakeWaiters();
+        endOne();
         return false;
+    }
+
+    /** Counts something that was accepted as finished and settled. Any thread. */
+    void endOne() {
+        endedOutside.incrementAndGet();
+        wakeWaiters();
     }
 
     /** Coroutines that were accepted and have not finished; exact at rest. */
@@ -69,6 +82,16 @@ final class Ledger {
     boolean isIdle() {
         long settled = settled();
         return accepted() == settled;
+    }
+
+    long executed(int worker) {
+        WorkerCounts[] present = workers;
+        return worker < 0 || worker >= present.length ? 0 : present[worker].executed();
+    }
+
+    long steals(int worker) {
+        WorkerCounts[] present = workers;
+        return worker < 0 || worker >= present.length ? 0 : present[worker].steals();
     }
 
     long executed() {
@@ -152,7 +175,7 @@ final class Ledger {
     }
 
     private long finished() {
-        long sum = refused.get();
+        long sum = endedOutside.get();
         for (WorkerCounts counts : workers) {
             sum += counts.finished();
         }
@@ -160,7 +183,7 @@ final class Ledger {
     }
 
     private long settled() {
-        long sum = refused.get();
+        long sum = endedOutside.get();
         for (WorkerCounts counts : workers) {
             sum += counts.settled();
         }

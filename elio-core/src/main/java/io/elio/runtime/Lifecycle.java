@@ -4,9 +4,7 @@ import io.elio.coro.Coroutine;
 import io.elio.coro.Durations;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -17,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Implementation overview.</b> The states are NEW, STARTING, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
  * <ol>
- * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted. What was accepted goes on: continuations
+ * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted and nobody can pause the workers. What was accepted goes on: continuations
  * are no admissions, and children that an accepted coroutine starts in a group of its own are part of it. See
  * {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
  * <li>It waits until the ledger is idle, the time is up, or another thread has stopped the workers.</li>
@@ -38,17 +36,24 @@ final class Lifecycle implements BooleanSupplier {
 
     private final Scheduler scheduler;
     private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
-    private final CountDownLatch opening;
-    private final CountDownLatch exiting;
-    private final AtomicInteger alive;
-    private final AtomicReference<Throwable> startFailure = new AtomicReference<>();
+    private final Crew crew;
+    /** Written before the start, under the monitor of the resizing. */
+    private Opening opening;
     private volatile boolean drained;
 
-    Lifecycle(Scheduler scheduler) {
+    Lifecycle(Scheduler scheduler, Crew crew) {
         this.scheduler = scheduler;
-        opening = new CountDownLatch(scheduler.workers().length);
-        exiting = new CountDownLatch(scheduler.workers().length);
-        alive = new AtomicInteger(scheduler.workers().length);
+        this.crew = crew;
+    }
+
+    /** Makes it this many workers. Before the start. */
+    void assemble(int workers) {
+        opening = new Opening(workers);
+        crew.assemble(workers, opening);
+    }
+
+    boolean isNew() {
+        return state.get() == State.NEW;
     }
 
     boolean isOpen() {
@@ -88,15 +93,10 @@ final class Lifecycle implements BooleanSupplier {
             return;
         }
         startWorkers();
-        if (awaitUninterruptibly(opening)) {
-            Thread.currentThread().interrupt();
-        }
-        Throwable failure = startFailure.get();
+        Throwable failure = opening.await();
         if (failure != null) {
             stop(true);
-            throw new IllegalStateException("the workers with I/O backend " + scheduler.backendProvider().name() + " could not be started: "
-                + failure + " (choose another backend with RunConfig.withIoBackend or -D" + Backends.PROPERTY + ", or fewer threads)",
-                failure);
+            throw opening.failed(failure, scheduler);
         }
         state.compareAndSet(State.STARTING, State.OPEN);
     }
@@ -111,34 +111,23 @@ final class Lifecycle implements BooleanSupplier {
         } catch (Throwable failure) {
             // For instance no memory for another thread.
             for (; started < workers.length; started++) {
-                opened(failure);
-                exited();
+                opening.opened(failure);
+                exited(workers[started]);
             }
         }
-    }
-
-    void opened(Throwable failure) {
-        if (failure != null) {
-            startFailure.compareAndSet(null, failure);
-        }
-        opening.countDown();
     }
 
     /** A worker runs nothing any more. */
-    void exited() {
-        try {
-            if (alive.decrementAndGet() == 0 && isOver() && !drained) {
-                failLost();
-            }
-        } finally {
-            exiting.countDown();
+    void exited(Worker worker) {
+        // While it is counted as present nobody stops waiting for what is done here.
+        if (crew.isLast(worker) && isOver() && !drained) {
+            failLost();
         }
+        crew.exited(worker);
     }
 
     private void failLost() {
-        for (Worker worker : scheduler.workers()) {
-            worker.closeOpened();
-        }
+        crew.closeOpened();
         int lost = Coroutine.failAll(scheduler, new CancellationException("the scheduler elio-" + scheduler.name()
             + " was stopped before the coroutine had finished (its shutdown was forced, interrupted, or out of time)"));
         if (lost > 0) {
@@ -152,14 +141,13 @@ final class Lifecycle implements BooleanSupplier {
         if (state.compareAndSet(State.NEW, State.STOPPED)) {
             drained = true;
             scheduler.blockingPool().shutdown();
-            for (int i = 0; i < scheduler.threads(); i++) {
-                exited();
-            }
+            crew.disband();
             return true;
         }
         if (!state.compareAndSet(State.STARTING, State.CLOSED)) {
             state.compareAndSet(State.OPEN, State.CLOSED);
         }
+        crew.close();
         if (scheduler.here() != null) {
             Thread helper = new Thread(() -> finish(nanos), "elio-" + scheduler.name() + "-shutdown");
             helper.setDaemon(true);
@@ -191,25 +179,35 @@ final class Lifecycle implements BooleanSupplier {
         }
         drained = idle;
         scheduler.ledger().release();
-        for (Worker worker : scheduler.workers()) {
-            worker.stopSoon();
-        }
+        crew.stop();
         scheduler.blockingPool().shutdown();
     }
 
     /** Answers whether the thread was interrupted. */
     private boolean awaitExit() {
         if (drained) {
-            return awaitUninterruptibly(exiting);
+            return awaitExitUninterruptibly();
         }
         try {
-            if (!exiting.await(GRACE_NANOS, TimeUnit.NANOSECONDS)) {
-                logger().warn("{} workers of elio-{} still run a step that has not ended; they stop after it",
-                    exiting.getCount(), scheduler.name());
+            int left = crew.awaitEnd(GRACE_NANOS);
+            if (left > 0) {
+                logger().warn("{} workers of elio-{} still run a step that has not ended; they stop after it", left, scheduler.name());
             }
             return false;
         } catch (InterruptedException e) {
             return true;
+        }
+    }
+
+    private boolean awaitExitUninterruptibly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                crew.awaitEnd(-1);
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
     }
 
@@ -228,18 +226,6 @@ final class Lifecycle implements BooleanSupplier {
     /** In the ledger's form, where negative means no limit. */
     private static long limit(long nanos) {
         return nanos >= Durations.LONGEST ? -1 : nanos;
-    }
-
-    private static boolean awaitUninterruptibly(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                latch.await();
-                return interrupted;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
     }
 
     private static Logger logger() {

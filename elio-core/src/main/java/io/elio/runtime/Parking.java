@@ -2,6 +2,7 @@ package io.elio.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -9,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * How the workers of a scheduler fall asleep and are woken, so that no wake-up is lost, a burst of submissions costs one,
  * and at most one worker searches.
  *
- * <p><b>Implementation overview.</b> Each worker has a {@link Spot}, whose state is AWAKE, SLEEPING or CALLED_TO_SEARCH.
+ * <p><b>Implementation overview.</b> Each worker has a {@link Spot}, whose state is AWAKE, SLEEPING or CALLED_TO_SEARCH, in rare
+ * times RESTING, in the end GONE.
  * <ol>
  * <li>A worker that has nothing to run may search the other workers' queues if it gets the one search token.</li>
  * <li>Before it blocks it <em>announces</em>: its spot becomes SLEEPING and {@code sleepers} grows. Only then it looks at
@@ -36,6 +38,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  * very moment may be overlooked. The push becomes visible when the store buffer drains, within microseconds. So a worker
  * that falls asleep while others are awake at first blocks for {@link #NAP_NANOS} only and then, <em>still announced</em>,
  * looks once more: whatever was overlooked is visible now, and every later push has seen the announcement.
+ *
+ * <p><b>Workers that do not work.</b> A worker that is paused or retires must be woken for its mail, but not called to search. It
+ * announces RESTING instead, which {@link #wake} knows and {@link #signal} does not, and is no sleeper. Whoever is called to search
+ * and stops working at that moment gives the token back; a paused one will look again before it sleeps, one that retires signals
+ * in its stead.
+ *
+ * <p><b>Workers that are gone.</b> Who has chosen a worker may be slow to submit to it. So a worker that has retired sets its spot to GONE,
+ * in the place of an announcement, and then empties what others fill; who publishes and then finds GONE empties it too
+ * ({@link Spot#late}). One of both sees what was published, by the reasoning from above.
  */
 final class Parking {
     /** Longer by far than a store can stay invisible. */
@@ -46,22 +57,38 @@ final class Parking {
     private static final int AWAKE = 0;
     private static final int SLEEPING = 1;
     private static final int CALLED_TO_SEARCH = 2;
+    private static final int RESTING = 3;
+    private static final int GONE = 4;
 
     /** How many spots are SLEEPING; lags behind them for a moment. */
     private final AtomicInteger sleepers = new AtomicInteger();
     /** The search token. */
     private final AtomicBoolean searching = new AtomicBoolean();
-    private final Spot[] spots;
+    /** Of the workers that can be called to search. Replaced under the monitor. */
+    private volatile Spot[] spots = {};
 
     Parking(int workers) {
-        spots = new Spot[workers];
         for (int i = 0; i < workers; i++) {
-            spots[i] = new Spot();
+            join();
         }
     }
 
     Spot spot(int worker) {
         return spots[worker];
+    }
+
+    /** A spot for one more worker. */
+    synchronized Spot join() {
+        Spot[] more = Arrays.copyOf(spots, spots.length + 1);
+        Spot joined = new Spot();
+        more[spots.length] = joined;
+        spots = more;
+        return joined;
+    }
+
+    /** This worker, which is awake or was never started, is not called to search any more. */
+    synchronized void leave(Spot spot) {
+        spots = Arrays.stream(spots).filter(each -> each != spot).toArray(Spot[]::new);
     }
 
     /** How many workers sleep; exact while nobody falls asleep or wakes. */
@@ -109,11 +136,42 @@ final class Parking {
 
     /** Wakes this worker if it sleeps. Called after work for it was published; answers whether it did. */
     boolean wake(Spot spot) {
-        if (leave(spot, AWAKE)) {
+        return spot.state != AWAKE && wakeSleeping(spot);
+    }
+
+    private boolean wakeSleeping(Spot spot) {
+        if (leave(spot, AWAKE) || Spot.STATE.compareAndSet(spot, RESTING, AWAKE)) {
             spot.backend.wakeup();
             return true;
         }
+        if (spot.state == GONE) {
+            spot.late.run();
+            return true;
+        }
         return false;
+    }
+
+    /** Like {@link #sleep}, for a worker that does not search. */
+    void rest(Spot spot, Sleeper sleeper) {
+        spot.state = RESTING;
+        VarHandle.fullFence();
+        if (!sleeper.hasWork()) {
+            sleeper.fallsAsleep();
+            sleeper.block(NO_LIMIT);
+        }
+        spot.state = AWAKE;
+    }
+
+    /** The worker, which has left and is awake, takes nothing more; afterwards it empties what others fill. */
+    void close(Spot spot, Runnable late) {
+        spot.late = late;
+        spot.state = GONE;
+        VarHandle.fullFence();
+    }
+
+    /** Whether the worker waits for work, as far as one can tell from outside. */
+    boolean isIdle(Spot spot) {
+        return spot.state != AWAKE;
     }
 
     /** Blocks the worker until something happens, if there is nothing to do; answers whether it was handed the search token. */
@@ -184,6 +242,8 @@ final class Parking {
         }
 
         private volatile int state = AWAKE;
+        /** Takes out what was published for a worker that is GONE. Set before it is. */
+        private Runnable late;
         /** What the worker blocks in; set before the worker announces for the first time. */
         IoBackend backend;
     }

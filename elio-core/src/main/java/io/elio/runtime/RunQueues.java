@@ -31,6 +31,12 @@ final class RunQueues {
         waiting = new ChaseLevDeque<>(shared);
     }
 
+    /** Opens the queues of a worker that was alone to thieves; see {@link ChaseLevDeque#share}. */
+    void share() {
+        recent.share();
+        waiting.share();
+    }
+
     // ---- owner ----------------------------------------------------------------------------------------------------------
 
     void pushRecent(Coroutine coroutine) {

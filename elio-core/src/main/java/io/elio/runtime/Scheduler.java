@@ -11,7 +11,6 @@ import io.elio.coro.Timers;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -23,7 +22,8 @@ import java.util.function.Consumer;
  * nothing to do take coroutines from the others. The worker threads are daemons: they do not keep the JVM alive. Their
  * context class loader is the one of the thread that made the scheduler.
  *
- * <p>A scheduler starts once and ends for good: after a shutdown it cannot be started again.
+ * <p>A scheduler starts once and ends for good: after a shutdown it cannot be started again. In between it can be paused, and
+ * its workers can become more and fewer.
  */
 public final class Scheduler implements Home, AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -33,11 +33,13 @@ public final class Scheduler implements Home, AutoCloseable {
     private final IoBackendProvider backendProvider;
     private final Parking parking;
     private final Ledger ledger;
-    private final Worker[] workers;
+    private final ClassLoader classLoader;
+    private final Crew crew;
     private final BlockingPool blockingPool;
     private final SchedulerTimers timers = new SchedulerTimers(this);
     private final UnhandledFailures unhandled = new UnhandledFailures();
     private final Lifecycle lifecycle;
+    private final Resizing resizing;
     private final AtomicInteger turn = new AtomicInteger();
 
     /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
@@ -53,17 +55,14 @@ public final class Scheduler implements Home, AutoCloseable {
     Scheduler(RunConfig config, IoBackendProvider backendProvider) {
         this.config = config;
         this.backendProvider = backendProvider;
-        int threads = threadCount(config);
-        parking = new Parking(threads);
-        ledger = new Ledger(threads);
-        workers = new Worker[threads];
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        for (int i = 0; i < threads; i++) {
-            workers[i] = new Worker(this, i, threads);
-            workers[i].setContextClassLoader(loader);
-        }
-        blockingPool = new BlockingPool(name, config.blockingThreads(), loader);
-        lifecycle = new Lifecycle(this);
+        parking = new Parking(0);
+        ledger = new Ledger();
+        classLoader = Thread.currentThread().getContextClassLoader();
+        crew = new Crew(this);
+        blockingPool = new BlockingPool(name, config.blockingThreads(), classLoader);
+        lifecycle = new Lifecycle(this, crew);
+        lifecycle.assemble(threadCount(config));
+        resizing = new Resizing(this, crew, lifecycle);
     }
 
     private static int threadCount(RunConfig config) {
@@ -85,7 +84,9 @@ public final class Scheduler implements Home, AutoCloseable {
      * @throws IllegalStateException if the I/O backend cannot be opened; the scheduler has ended then
      */
     public void start() {
-        lifecycle.start();
+        synchronized (resizing) {
+            lifecycle.start();
+        }
     }
 
     /**
@@ -132,6 +133,41 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     /**
+     * Changes the number of workers. Those with the highest numbers go and come.
+     *
+     * <p>Fewer: returns at once. A worker that goes gives away what it has queued, but runs on, invisible, until its operations of I/O have
+     * completed and its {@link WorkerLease}s are released; {@link #pendingTasks} counts it until then. Coroutines that were bound
+     * to it run anywhere. More: returns when the new workers run. Before, it waits until the worker that had the number has ended; an interrupt ends
+     * this wait, leaves the number at what has been reached ({@link #threads} tells) and is kept. Before the start only the number changes.
+     *
+     * @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that
+     * @throws IllegalStateException on a worker of this scheduler; after a shutdown has begun; or if a worker cannot be started
+     */
+    public void setThreads(int threads) {
+        resizing.resize(threads);
+    }
+
+    /**
+     * Lets the workers run nothing until {@link #resume}. Steps that run go on to their next wait, together with those of children
+     * that they join and run themselves; no other begins. Coroutines are accepted, timers and completions of I/O are
+     * taken in, and what they make runnable is queued. Blocking calls go on. May be called before the start, and by a coroutine. A
+     * shutdown ends a pause, because it waits for what was accepted; once one has begun this does nothing.
+     */
+    public void pause() {
+        crew.pause();
+    }
+
+    /** Ends a {@link #pause}. Does nothing if there is none. */
+    public void resume() {
+        crew.resume();
+    }
+
+    /** Whether it has been told to {@link #pause}. */
+    public boolean isPaused() {
+        return crew.isPaused();
+    }
+
+    /**
      * Waits until no accepted coroutine is left. New ones may come at any time; then this only says that there was such a moment.
      *
      * @param timeout zero or less: only look
@@ -160,7 +196,7 @@ public final class Scheduler implements Home, AutoCloseable {
     /**
      * Starts a coroutine that runs on one worker only.
      *
-     * @param worker its number, from 0; with any other number the coroutine runs wherever it likes
+     * @param worker its number, from 0; while there is no such worker, the coroutine runs wherever it likes
      */
     public <T> JoinHandle<T> spawnTo(int worker, AsyncCallable<T> body) {
         return join(bound(Coroutine.of(this, body), worker));
@@ -190,19 +226,7 @@ public final class Scheduler implements Home, AutoCloseable {
      * block. After a shutdown commands are refused with a {@link RejectedExecutionException}.
      */
     public Executor asExecutor() {
-        return this::execute;
-    }
-
-    private void execute(Runnable command) {
-        Objects.requireNonNull(command, "command");
-        try {
-            go(() -> {
-                command.run();
-                return Task.done();
-            });
-        } catch (IllegalStateException refused) {
-            throw new RejectedExecutionException(refused.getMessage(), refused);
-        }
+        return new SchedulerExecutor(this);
     }
 
     @SuppressWarnings("unchecked")
@@ -225,28 +249,39 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     private Coroutine bound(Coroutine coroutine, int worker) {
-        if (worker >= 0 && worker < workers.length) {
-            coroutine.setAffinity(worker);
-        }
+        coroutine.setAffinity(Math.max(worker, -1));
         return coroutine;
     }
 
     // ---- looking --------------------------------------------------------------------------------------------------------
 
-    /** The number of workers. */
+    /** The number of workers, without those that retire. */
     public int threads() {
-        return workers.length;
+        return workers().length;
     }
 
-    /** How many coroutines were accepted and have not finished. Exact while nothing runs. */
+    /**
+     * The worker with this number.
+     *
+     * @throws IndexOutOfBoundsException if there is none
+     */
+    public Worker worker(int number) {
+        Worker[] workers = workers();
+        return workers[Objects.checkIndex(number, workers.length)];
+    }
+
+    /** How many coroutines were accepted and have not finished, and leases that were not released. Exact while nothing runs. */
     public int activeTasks() {
         return (int) Math.min(Integer.MAX_VALUE, ledger.active());
     }
 
-    /** How many coroutines and messages lie in the queues of the workers, and operations with their backends. Exact while nothing runs. */
+    /**
+     * How many coroutines and messages lie in the queues of the workers, operations with their backends, and leases; those of workers that retire too.
+     * Exact while nothing runs.
+     */
     public long pendingTasks() {
         long sum = 0;
-        for (Worker worker : workers) {
+        for (Worker worker : crew.present()) {
             sum += worker.queued();
         }
         return sum;
@@ -260,6 +295,16 @@ public final class Scheduler implements Home, AutoCloseable {
     /** How many coroutines a worker took from another one. Exact while nothing runs. */
     public long totalSteals() {
         return ledger.steals();
+    }
+
+    /** {@link #totalTasksExecuted} of the workers that had this number; 0 if there was none. */
+    public long tasksExecuted(int worker) {
+        return ledger.executed(worker);
+    }
+
+    /** {@link #totalSteals} of the workers that had this number; 0 if there was none. */
+    public long steals(int worker) {
+        return ledger.steals(worker);
     }
 
     /** The name of the I/O backend that each worker has one of, for example {@code io_uring}. */
@@ -279,7 +324,7 @@ public final class Scheduler implements Home, AutoCloseable {
 
     @Override
     public String toString() {
-        return "Scheduler[elio-" + name + ", " + workers.length + " workers, " + backendProvider.name() + ", " + lifecycle + "]";
+        return "Scheduler[elio-" + name + ", " + threads() + " workers, " + backendProvider.name() + ", " + lifecycle + "]";
     }
 
     // ---- Home -----------------------------------------------------------------------------------------------------------
@@ -318,8 +363,9 @@ public final class Scheduler implements Home, AutoCloseable {
     @Override
     public void enqueueLast(Coroutine coroutine) {
         Worker here = here();
-        if (here == null || isBound(coroutine)) {
-            enqueue(coroutine, here);
+        Worker place = placeIfAny(coroutine);
+        if (here == null || place != null) {
+            enqueue(coroutine, here, place);
         } else {
             here.pushLast(coroutine);
         }
@@ -364,8 +410,17 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     private void enqueue(Coroutine coroutine, Worker here) {
-        if (isBound(coroutine)) {
-            enqueueBound(coroutine, here, workers[coroutine.affinity()]);
+        enqueue(coroutine, here, placeIfAny(coroutine));
+    }
+
+    /** Most coroutines have none, which one look tells. */
+    private Worker placeIfAny(Coroutine coroutine) {
+        return coroutine.isPlaced() ? placeOf(coroutine) : null;
+    }
+
+    private void enqueue(Coroutine coroutine, Worker here, Worker place) {
+        if (place != null) {
+            enqueueBound(coroutine, here, place);
         } else if (here != null) {
             here.push(coroutine);
         } else if (!lifecycle.isOver()) {
@@ -373,10 +428,25 @@ public final class Scheduler implements Home, AutoCloseable {
         }
     }
 
-    /** A number that is no worker's binds to none. */
-    private boolean isBound(Coroutine coroutine) {
+    /** The worker on which it must run: what holds it comes before what it is bound to. Null if there is none, or the number is no worker's. */
+    Worker placeOf(Coroutine coroutine) {
+        Worker holder = coroutine.tether() instanceof Tether tether ? tether.holder() : null;
+        if (holder != null) {
+            return holder;
+        }
+        Worker[] workers = workers();
         int affinity = coroutine.affinity();
-        return affinity >= 0 && affinity < workers.length;
+        return affinity >= 0 && affinity < workers.length ? workers[affinity] : null;
+    }
+
+    /** Gives it to another worker than the calling one, which has no place for it. */
+    void sendAway(Coroutine coroutine) {
+        Worker place = placeOf(coroutine);
+        if (place != null) {
+            place.submitBound(coroutine);
+        } else {
+            nextWorker().submit(coroutine);
+        }
     }
 
     private static void enqueueBound(Coroutine coroutine, Worker here, Worker target) {
@@ -395,11 +465,12 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     Worker nextWorker() {
+        Worker[] workers = workers();
         return workers[Math.floorMod(turn.getAndIncrement(), workers.length)];
     }
 
     boolean hasWork() {
-        for (Worker worker : workers) {
+        for (Worker worker : workers()) {
             if (worker.hasWork()) {
                 return true;
             }
@@ -424,19 +495,22 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     Worker[] workers() {
-        return workers;
+        return crew.visible();
+    }
+
+    RunConfig config() {
+        return config;
+    }
+
+    ClassLoader classLoader() {
+        return classLoader;
     }
 
     BlockingPool blockingPool() {
         return blockingPool;
     }
 
-    /** A worker has opened its backend, or failed to. */
-    void opened(Throwable failure) {
-        lifecycle.opened(failure);
-    }
-
-    void exited() {
-        lifecycle.exited();
+    void exited(Worker worker) {
+        lifecycle.exited(worker);
     }
 }

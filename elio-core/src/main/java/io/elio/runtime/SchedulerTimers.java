@@ -24,8 +24,17 @@ final class SchedulerTimers implements Timers {
         if (owner == here) {
             owner.timers().add(timeout);
         } else {
-            owner.send(() -> owner.timers().add(timeout));
+            owner.send(worker -> adopt(timeout, worker));
         }
+    }
+
+    /**
+     * Called on the thread of the worker. Until then the timeout has the owner it had before, whose mailbox takes a cancellation:
+     * if that has retired, or the timeout is in the mail, it fires in time, for nothing.
+     */
+    static void adopt(Timeout timeout, Worker worker) {
+        timeout.owner = worker;
+        worker.timers().add(timeout);
     }
 
     /** A timeout that is not scheduled yet has no owner; who schedules it must look again whether it is still wanted. */

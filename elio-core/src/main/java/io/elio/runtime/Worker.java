@@ -3,6 +3,9 @@ package io.elio.runtime;
 import io.elio.coro.Coroutine;
 import io.elio.coro.CoroutineThread;
 import io.elio.coro.Timeout;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -13,8 +16,13 @@ import org.slf4j.LoggerFactory;
  * due timers, completed I/O. With nothing to run after that it searches the other workers' queues (one worker at a time
  * does) and then blocks in the backend until an event, the next timer or a wake-up; {@link Parking} tells why none is lost.
  *
- * <p>All fields are the worker's own, except {@code inbox}, {@code mail}, {@code spot} and the thieves' side of
- * {@code queues}, which are safe for all, and {@code stopping}, written by who stops the scheduler.
+ * <p>{@link Orders} make it leave this loop: to end, to run nothing for a while, or to retire, see {@link Retirement}.
+ *
+ * <p>All fields are the worker's own, except {@code inbox}, {@code mail}, {@code spot}, {@code orders}, {@code leases} and the thieves'
+ * side of {@code queues}, which are safe for all, and {@code waitStrategy}, written by anybody.
+ *
+ * <p>A worker that is the only one is {@code alone}: its queues take fewer fences, and it calls nobody. When it gets company it opens its
+ * queues itself ({@code shared}); until it comes to do so, thieves leave them alone.
  *
  * <p>While the worker serves or runs a timer ({@code serving}) its pushes do not call other workers: it calls one
  * afterwards if there is more than the one that it is going to run at once. A coroutine's push in the midst of a step calls at once,
@@ -32,7 +40,8 @@ public final class Worker extends CoroutineThread {
 
     private final Scheduler scheduler;
     private final int id;
-    private final boolean alone;
+    private final long generation;
+    private final Opening opening;
     private final Parking parking;
     private final Parking.Spot spot;
     private final WorkerCounts counts;
@@ -41,22 +50,34 @@ public final class Worker extends CoroutineThread {
     private final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
     private final Parking.Sleeper sleeper = new Sleeping();
+    private final Parking.Sleeper resting = new Resting();
+    private final Orders orders = new Orders();
+    private final Retirement retirement;
+    private final AtomicInteger leases = new AtomicInteger();
 
     /** Set by the worker's thread before {@link #opened}. */
     private volatile IoBackend backend;
-    private volatile boolean stopping;
+    private volatile WaitStrategy waitStrategy;
+    /** Whether thieves may come. Written by the worker, once. */
+    private volatile boolean shared;
+    private boolean alone;
     private boolean serving;
     private int untilService = SERVICE_EVERY;
     private int victim;
 
-    Worker(Scheduler scheduler, int id, int workers) {
+    Worker(Scheduler scheduler, int id, boolean alone, long generation, Opening opening) {
         super(null, "elio-" + scheduler.name() + "-worker-" + id, STACK_BYTES);
         this.scheduler = scheduler;
         this.id = id;
-        alone = workers == 1;
-        queues = new RunQueues(!alone);
+        this.generation = generation;
+        this.opening = opening;
+        this.alone = alone;
+        shared = !alone;
+        queues = new RunQueues(shared);
+        retirement = new Retirement(this, orders);
+        waitStrategy = scheduler.config().waitStrategy();
         parking = scheduler.parking();
-        spot = parking.spot(id);
+        spot = parking.join();
         counts = scheduler.ledger().worker(id);
         victim = id;
         setDaemon(true);
@@ -81,53 +102,169 @@ public final class Worker extends CoroutineThread {
         return backend;
     }
 
+    /** How this worker waits for work. */
+    public WaitStrategy waitStrategy() {
+        return waitStrategy;
+    }
+
+    /** Changes how this worker waits for work, from the next time on that it has none. Any thread may call this. */
+    public void setWaitStrategy(WaitStrategy strategy) {
+        waitStrategy = Objects.requireNonNull(strategy, "strategy");
+    }
+
     // ---- submission, any thread -----------------------------------------------------------------------------------------
 
     /** Takes a coroutine that any worker may run. */
     void submit(Coroutine coroutine) {
         inbox.add(coroutine);
-        if (!parking.wake(spot) && !alone) {
+        if (!parking.wake(spot)) {
             parking.signal();
         }
     }
 
     /** Takes a coroutine that is bound to this worker. */
     void submitBound(Coroutine coroutine) {
-        send(() -> queues.pushBound(coroutine));
+        send(worker -> worker.takeIn(coroutine));
     }
 
-    void send(Runnable message) {
+    /** Who takes it in may be another one than it was meant for. */
+    private void takeIn(Coroutine coroutine) {
+        if (scheduler.placeOf(coroutine) == this) {
+            queues.pushBound(coroutine);
+        } else {
+            scheduler.sendAway(coroutine);
+        }
+    }
+
+    void send(Mailbox.Message message) {
         mail.add(message);
         parking.wake(spot);
     }
 
     /** Removes a timeout, at the latest when its time comes. */
     void sendCancel(Timeout timeout) {
-        if (mail.addQuietly(() -> timers.remove(timeout))) {
+        if (mail.addQuietly(worker -> worker.removeTimeout(timeout))) {
             parking.wake(spot);
         }
     }
 
-    void stopSoon() {
-        stopping = true;
-        parking.wake(spot);
+    private void removeTimeout(Timeout timeout) {
+        if (timeout.owner == this) {
+            timers.remove(timeout);
+        }
     }
 
     int queued() {
         IoBackend open = backend;
-        return queues.size() + inbox.size() + mail.size() + (open == null ? 0 : open.pending());
+        return queues.size() + inbox.size() + mail.size() + leases.get() + (open == null ? 0 : open.pending());
     }
 
     /** Whether there is something here that another worker could run. */
     boolean hasWork() {
-        return queues.canSteal() || !inbox.isEmpty();
+        return shared && queues.canSteal() || !inbox.isEmpty();
     }
 
-    // ---- submission, this thread ----------------------------------------------------------------------------------------
+    // ---- orders, any thread ---------------------------------------------------------------------------------------------
+
+    long generation() {
+        return generation;
+    }
+
+    void order(int order) {
+        orders.give(order);
+        parking.wake(spot);
+    }
+
+    void takeBack(int order) {
+        orders.takeBack(order);
+        parking.wake(spot);
+    }
+
+    /** This was the only worker until now. */
+    void loseSolitude() {
+        send(Worker::openQueues);
+    }
+
+    private void openQueues() {
+        if (alone) {
+            queues.share();
+            alone = false;
+            // Publishes that the owner's side is careful from now on.
+            shared = true;
+        }
+    }
+
+    /** It was hired and will not run. */
+    void dropped() {
+        parking.leave(spot);
+    }
+
+    /** Whether it waits for work or runs none, as far as one can tell from outside. */
+    boolean isIdle() {
+        return parking.isIdle(spot) || orders.include(Orders.PAUSE);
+    }
+
+    /** A number that changes as long as the worker is not held up by a step. */
+    long progress() {
+        return counts.executed() + counts.served();
+    }
 
     WorkerCounts counts() {
         return counts;
     }
+
+    void endLease() {
+        leases.decrementAndGet();
+        scheduler.ledger().endOne();
+        parking.wake(spot);
+    }
+
+    // ---- retirement -----------------------------------------------------------------------------------------------------
+
+    /** Called by a coroutine that runs here. */
+    void admitLease() {
+        if (orders.include(Orders.RETIRE | Orders.STOP) || !scheduler.isRunning()) {
+            throw new RejectedExecutionException(getName() + " takes no lease: "
+                + (scheduler.isRunning() ? "it retires (expected: one of the first " + scheduler.threads() + ")" : "the scheduler is shut down"));
+        }
+        leases.incrementAndGet();
+        counts.countAccepted();
+    }
+
+    void leaveOthers() {
+        parking.leave(spot);
+        if (scheduler.hasWork()) {
+            parking.signal();
+        }
+    }
+
+    int runnable() {
+        return queues.size();
+    }
+
+    Coroutine takeAny() {
+        return queues.next();
+    }
+
+    boolean isNeeded() {
+        return leases.get() > 0 || queues.size() > 0 || !inbox.isEmpty() || !mail.isEmpty() || backend.pending() > 0;
+    }
+
+    void rest() {
+        parking.rest(spot, resting);
+    }
+
+    void closeSpot() {
+        parking.close(spot, this::evacuate);
+    }
+
+    /** Passes on what was brought here after the end. The worker, once its spot is closed, and whoever brings something. */
+    synchronized void evacuate() {
+        inbox.emptyTo(scheduler::sendAway);
+        mail.emptyTo(message -> scheduler.nextWorker().send(message));
+    }
+
+    // ---- submission, this thread ----------------------------------------------------------------------------------------
 
     WorkerTimers timers() {
         return timers;
@@ -173,7 +310,7 @@ public final class Worker extends CoroutineThread {
                 close();
             }
         }
-        scheduler.exited();
+        scheduler.exited(this);
     }
 
     private boolean open() {
@@ -182,10 +319,10 @@ public final class Worker extends CoroutineThread {
             backend = opened;
             spot.backend = opened;
             stamp(id, System.nanoTime());
-            scheduler.opened(null);
+            opening.opened(null);
             return true;
         } catch (Throwable failure) {
-            scheduler.opened(failure);
+            opening.opened(failure);
             return false;
         }
     }
@@ -198,16 +335,21 @@ public final class Worker extends CoroutineThread {
         }
     }
 
-    /** Called by the last worker to exit, if coroutines are left. */
-    void closeOpened() {
-        IoBackend closed = backend;
-        if (closed != null) {
-            closed.closeOpened();
+    private void loop() {
+        boolean over = false;
+        while (!over && !orders.include(Orders.STOP)) {
+            if (orders.none()) {
+                work();
+            } else if (orders.include(Orders.RETIRE)) {
+                over = retirement.turn();
+            } else {
+                pausedTurn();
+            }
         }
     }
 
-    private void loop() {
-        while (!stopping) {
+    private void work() {
+        while (orders.none()) {
             Coroutine next = queues.next();
             if (next == null) {
                 next = findWork();
@@ -221,7 +363,28 @@ public final class Worker extends CoroutineThread {
         }
     }
 
-    private void execute(Coroutine coroutine) {
+    /** Takes in what comes, and runs nothing of it. */
+    private void pausedTurn() {
+        serve();
+        if (inbox.isEmpty()) {
+            rest();
+        }
+    }
+
+    /** The coroutine, unless there are orders: then it stays in the queue. */
+    private Coroutine unlessOrdered(Coroutine found) {
+        if (found == null || orders.none()) {
+            return found;
+        }
+        if (scheduler.placeOf(found) == this) {
+            queues.pushBound(found);
+        } else {
+            queues.pushLast(found);
+        }
+        return null;
+    }
+
+    void execute(Coroutine coroutine) {
         counts.countExecuted();
         try {
             coroutine.run(STEP_STACK_BYTES);
@@ -231,11 +394,12 @@ public final class Worker extends CoroutineThread {
     }
 
     /** Serves what comes from outside. */
-    private void serve() {
+    void serve() {
         untilService = SERVICE_EVERY;
+        counts.countServed();
         serving = true;
         try {
-            mail.readAll();
+            mail.readAll(this);
             inbox.drainTo(queues.waiting());
             long now = System.nanoTime();
             stamp(id, now);
@@ -259,19 +423,36 @@ public final class Worker extends CoroutineThread {
     private Coroutine findWork() {
         serve();
         Coroutine found = queues.next();
-        if (found != null || alone) {
-            return found != null ? found : sleep();
-        }
-        if (parking.beginSearch()) {
+        if (found == null && !alone && parking.beginSearch()) {
             found = search();
         }
-        return found != null ? found : sleep();
+        if (found == null) {
+            found = spin();
+        }
+        return unlessOrdered(found != null ? found : sleep());
+    }
+
+    /** Looks for work for a while, as the strategy wants it. Nobody relies on who spins: submitters call sleepers all the same. */
+    private Coroutine spin() {
+        WaitStrategy strategy = waitStrategy;
+        Coroutine found = null;
+        for (int i = 1; found == null && i <= strategy.spinIterations() && orders.none(); i++) {
+            strategy.pause();
+            if (strategy.polls(i) || !mail.isEmpty() || !inbox.isEmpty()) {
+                serve();
+            }
+            found = queues.next();
+            if (found == null && !alone && scheduler.hasWork()) {
+                found = stealOne();
+            }
+        }
+        return found;
     }
 
     /** Called with the search token, which it gives back. */
     private Coroutine search() {
         Coroutine found = null;
-        for (int round = 0; found == null && round < SEARCH_ROUNDS && !stopping; round++) {
+        for (int round = 0; found == null && round < SEARCH_ROUNDS && orders.none(); round++) {
             if (round > 0) {
                 Thread.onSpinWait();
                 serve();
@@ -288,8 +469,8 @@ public final class Worker extends CoroutineThread {
     /** One pass over the other workers. */
     private Coroutine stealOne() {
         Worker[] workers = scheduler.workers();
-        for (int i = 1; i < workers.length; i++) {
-            victim = victim + 1 == workers.length ? 0 : victim + 1;
+        for (int i = 0; i < workers.length; i++) {
+            victim = victim + 1 >= workers.length ? 0 : victim + 1;
             Coroutine stolen = workers[victim] == this ? null : stealFrom(workers[victim]);
             if (stolen != null) {
                 return stolen;
@@ -299,14 +480,26 @@ public final class Worker extends CoroutineThread {
     }
 
     private Coroutine stealFrom(Worker other) {
-        Coroutine stolen = other.queues.steal();
+        Coroutine stolen = other.shared ? other.queues.steal() : null;
         if (stolen == null && other.inbox.drainTo(queues.waiting()) > 0) {
             stolen = queues.next();
         }
-        if (stolen != null) {
-            counts.countSteal();
-        }
+        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
+    }
+
+    private Coroutine counted(Coroutine stolen) {
+        counts.countSteal();
         return stolen;
+    }
+
+    /** One that was bound to no worker when it was queued may be now, because its worker has come. */
+    private boolean isSentBack(Coroutine stolen) {
+        Worker place = scheduler.placeOf(stolen);
+        if (place == null || place == this) {
+            return false;
+        }
+        place.submitBound(stolen);
+        return true;
     }
 
     /** Blocks if there is nothing to do; answers null if the loop should look again. */
@@ -322,10 +515,28 @@ public final class Worker extends CoroutineThread {
         return found;
     }
 
+    private void block(long limit) {
+        long nanos = timers.nanosUntilFirst();
+        if (nanos < 0 || limit >= 0 && limit < nanos) {
+            nanos = limit;
+        }
+        // Code of a coroutine may have left an interrupt, with which no block would last.
+        Thread.interrupted();
+        serving = true;
+        try {
+            backend.await(nanos);
+        } catch (Throwable failure) {
+            LoggerFactory.getLogger(Scheduler.class).error("{}: I/O backend {} failed to wait", getName(), backend.name(), failure);
+        } finally {
+            serving = false;
+        }
+        stamp(id, System.nanoTime());
+    }
+
     private final class Sleeping implements Parking.Sleeper {
         @Override
         public boolean hasWork() {
-            return stopping || !mail.isEmpty() || queues.size() > 0 || (alone ? !inbox.isEmpty() : scheduler.hasWork());
+            return !orders.none() || !mail.isEmpty() || queues.size() > 0 || (alone ? !inbox.isEmpty() : scheduler.hasWork());
         }
 
         @Override
@@ -340,21 +551,31 @@ public final class Worker extends CoroutineThread {
 
         @Override
         public void block(long limit) {
-            long nanos = timers.nanosUntilFirst();
-            if (nanos < 0 || limit >= 0 && limit < nanos) {
-                nanos = limit;
-            }
-            // Code of a coroutine may have left an interrupt, with which no block would last.
-            Thread.interrupted();
-            serving = true;
-            try {
-                backend.await(nanos);
-            } catch (Throwable failure) {
-                LoggerFactory.getLogger(Scheduler.class).error("{}: I/O backend {} failed to wait", getName(), backend.name(), failure);
-            } finally {
-                serving = false;
-            }
-            stamp(id, System.nanoTime());
+            Worker.this.block(limit);
+        }
+    }
+
+    /** For the time in which it takes no work. */
+    private final class Resting implements Parking.Sleeper {
+        @Override
+        public boolean hasWork() {
+            return orders.include(Orders.STOP) || !orders.include(Orders.PAUSE | Orders.RETIRE) || !mail.isEmpty() || !inbox.isEmpty()
+                || orders.include(Orders.RETIRE) && (!isNeeded() || queues.size() > 0 && !orders.include(Orders.PAUSE));
+        }
+
+        @Override
+        public boolean othersCouldHelp() {
+            return false;
+        }
+
+        @Override
+        public void fallsAsleep() {
+            scheduler.ledger().aboutToSleep();
+        }
+
+        @Override
+        public void block(long limit) {
+            Worker.this.block(limit);
         }
     }
 }

@@ -10,12 +10,14 @@ final class WorkerCounts {
     private static final VarHandle SETTLED = handle("settled");
     private static final VarHandle EXECUTED = handle("executed");
     private static final VarHandle STEALS = handle("steals");
+    private static final VarHandle SERVED = handle("served");
 
     private long accepted;
     private long finished;
     private long settled;
     private long executed;
     private long steals;
+    private long served;
 
     void countAccepted() {
         ACCEPTED.setRelease(this, accepted + 1);
@@ -40,6 +42,11 @@ final class WorkerCounts {
         STEALS.setOpaque(this, steals + 1);
     }
 
+    /** Counts that the worker came by to look at what comes from outside: for those who want to know whether it is held up. */
+    void countServed() {
+        SERVED.setOpaque(this, served + 1);
+    }
+
     long accepted() {
         return (long) ACCEPTED.getAcquire(this);
     }
@@ -58,6 +65,10 @@ final class WorkerCounts {
 
     long steals() {
         return (long) STEALS.getOpaque(this);
+    }
+
+    long served() {
+        return (long) SERVED.getOpaque(this);
     }
 
     private static VarHandle handle(String field) {

@@ -2,6 +2,7 @@ package io.elio.runtime;
 
 import io.elio.coro.Timeout;
 import io.elio.coro.TimerHeap;
+import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /** The timers of one worker. Touched by the worker's thread only; other threads send mail. */
@@ -29,6 +30,13 @@ final class WorkerTimers {
     void fireDue(long now) {
         for (Timeout due = heap.pollDue(now); due != null; due = heap.pollDue(now)) {
             fire(due);
+        }
+    }
+
+    /** Takes out all, due or not. */
+    void emptyTo(Consumer<Timeout> taker) {
+        for (Timeout next = heap.poll(); next != null; next = heap.poll()) {
+            taker.accept(next);
         }
     }
 

@@ -15,7 +15,7 @@ class LedgerLincheckTest {
     @Test
     void aSubmissionThatMeetsAShutdownIsRefusedOrWaitedFor() {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
-            Ledger ledger = new Ledger(1);
+            Ledger ledger = new Ledger();
             AtomicBoolean open = new AtomicBoolean(true);
             boolean[] accepted = {false};
             boolean[] idle = {false};
@@ -31,7 +31,7 @@ class LedgerLincheckTest {
     @Test
     void nobodySeesIdlenessWhileAParentOfFinishedChildrenIsActive() {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
-            Ledger ledger = new Ledger(2);
+            Ledger ledger = new Ledger();
             AtomicBoolean parentFinished = new AtomicBoolean();
             boolean[] truth = {false};
             assertTrue(ledger.admit(() -> true));

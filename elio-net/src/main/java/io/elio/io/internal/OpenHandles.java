@@ -28,6 +28,10 @@ public final class OpenHandles {
         handles.remove(handle);
     }
 
+    public boolean isEmpty() {
+        return handles.isEmpty();
+    }
+
     /** Closes what is open and whatever is added later. */
     public void closeAll() {
         closed = true;

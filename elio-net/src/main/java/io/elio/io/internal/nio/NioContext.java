@@ -159,6 +159,11 @@ final class NioContext implements IoContext {
     }
 
     @Override
+    public boolean hasOpened() {
+        return !opened.isEmpty();
+    }
+
+    @Override
     public void close() {
         if (closed) {
             return;

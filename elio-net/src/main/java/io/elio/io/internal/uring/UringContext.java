@@ -191,6 +191,11 @@ final class UringContext implements IoContext {
     }
 
     @Override
+    public boolean hasOpened() {
+        return !opened.isEmpty();
+    }
+
+    @Override
     public void close() {
         if (closed) {
             return;

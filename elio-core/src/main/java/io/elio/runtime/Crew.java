@@ -1,0 +1,189 @@
+package io.elio.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The workers of a scheduler, as they come and go, and what all of them are told.
+ *
+ * <p><b>Implementation overview.</b> The <em>visible</em> workers are numbered from 0 without gaps; they are what submissions go
+ * to and what is stolen from. Those <em>present</em> are all whose threads run or are about to: the visible ones, those that
+ * retire, one that is being started. A worker becomes visible after its backend is open; it ceases to be before it is told to
+ * retire, so that what it gives away does not come back. Who has read the array of the visible workers before may still submit to
+ * it; see {@link Parking} for why that is not lost.
+ *
+ * <p>The monitor guards everything; {@code visible} may be read without. Whoever is hired under it is told what the others have
+ * been told, so a pause or a stop reaches everybody: either the worker is present by then, or it is hired after.
+ */
+final class Crew {
+    private final Scheduler scheduler;
+    private volatile Worker[] visible = {};
+    private final List<Worker> present = new ArrayList<>();
+    /** Those among them that run nothing any more. */
+    private final Set<Worker> finished = new HashSet<>();
+    /** Backends of workers that are gone, on which something is open still. */
+    private final List<IoBackend> leftOpen = new ArrayList<>();
+    private volatile boolean paused;
+    private boolean closed;
+    private boolean stopped;
+    private long hired;
+
+    Crew(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    Worker[] visible() {
+        return visible;
+    }
+
+    synchronized List<Worker> present() {
+        return List.copyOf(present);
+    }
+
+    // ---- coming ---------------------------------------------------------------------------------------------------------
+
+    /** Makes it this many workers; before the start only. */
+    synchronized void assemble(int workers, Opening opening) {
+        for (Worker worker : present) {
+            worker.dropped();
+        }
+        present.clear();
+        Worker[] all = new Worker[workers];
+        for (int i = 0; i < workers; i++) {
+            all[i] = hire(i, workers == 1, opening);
+        }
+        visible = all;
+    }
+
+    /** A new worker, not started and not visible yet; null if all have been stopped. */
+    synchronized Worker hire(int id, boolean alone, Opening opening) {
+        if (stopped) {
+            return null;
+        }
+        Worker worker = new Worker(scheduler, id, alone, ++hired, opening);
+        worker.setContextClassLoader(scheduler.classLoader());
+        if (paused) {
+            worker.order(Orders.PAUSE);
+        }
+        present.add(worker);
+        return worker;
+    }
+
+    /** A worker that was hired, and has opened its backend, joins in. */
+    synchronized void introduce(Worker worker) {
+        if (stopped) {
+            return;
+        }
+        Worker[] more = Arrays.copyOf(visible, worker.id() + 1);
+        more[worker.id()] = worker;
+        visible = more;
+        if (worker.id() == 1) {
+            more[0].loseSolitude();
+        }
+    }
+
+    // ---- going ----------------------------------------------------------------------------------------------------------
+
+    /** The first so many stay; the others retire. Returns at once. */
+    synchronized void dismiss(int staying) {
+        Worker[] before = visible;
+        visible = Arrays.copyOf(before, staying);
+        for (int i = staying; i < before.length; i++) {
+            before[i].order(Orders.RETIRE);
+        }
+    }
+
+    /** Waits until no worker with this number is present; false if all have been stopped. */
+    synchronized boolean awaitVacancy(int id) throws InterruptedException {
+        while (!stopped && present.stream().anyMatch(worker -> worker.id() == id)) {
+            wait();
+        }
+        return !stopped;
+    }
+
+    /**
+     * A worker runs nothing any more, or never will, and has closed its backend; answers whether all others have come so far. It is
+     * still present, so that nobody believes that all have ended before the last one has cleared up.
+     */
+    synchronized boolean isLast(Worker worker) {
+        finished.add(worker);
+        leftOpen.removeIf(backend -> !backend.hasOpened());
+        IoBackend backend = worker.backend();
+        if (backend != null) {
+            leftOpen.add(backend);
+        }
+        return finished.size() == present.size();
+    }
+
+    /** Whoever waits for its end goes on. */
+    synchronized void exited(Worker worker) {
+        present.remove(worker);
+        finished.remove(worker);
+        notifyAll();
+    }
+
+    /** Called when the last one has gone, if coroutines are left that do not close what they have open. */
+    void closeOpened() {
+        List<IoBackend> all;
+        synchronized (this) {
+            all = List.copyOf(leftOpen);
+        }
+        all.forEach(IoBackend::closeOpened);
+    }
+
+    /** Waits until all have exited; negative: without limit. Answers how many have not. */
+    synchronized int awaitEnd(long nanos) throws InterruptedException {
+        long end = System.nanoTime() + nanos;
+        while (!present.isEmpty()) {
+            long left = end - System.nanoTime();
+            if (nanos < 0) {
+                wait();
+            } else if (left <= 0) {
+                break;
+            } else {
+                wait(left / 1_000_000 + 1);
+            }
+        }
+        return present.size();
+    }
+
+    // ---- for all --------------------------------------------------------------------------------------------------------
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    synchronized void pause() {
+        if (!closed) {
+            paused = true;
+            present.forEach(worker -> worker.order(Orders.PAUSE));
+        }
+    }
+
+    synchronized void resume() {
+        paused = false;
+        present.forEach(worker -> worker.takeBack(Orders.PAUSE));
+    }
+
+    /** Admission is closed: what was accepted is to finish, so there are no pauses any more. */
+    synchronized void close() {
+        closed = true;
+        resume();
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        closed = true;
+        present.forEach(worker -> worker.order(Orders.STOP));
+        notifyAll();
+    }
+
+    /** Those that were never started are dropped. */
+    synchronized void disband() {
+        stop();
+        present.clear();
+    }
+}

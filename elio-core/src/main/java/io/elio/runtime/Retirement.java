@@ -1,0 +1,63 @@
+package io.elio.runtime;
+
+import io.elio.coro.Coroutine;
+
+/**
+ * The last time of a worker that the scheduler has no place for any more. Runs on the worker's thread, a turn at a time.
+ *
+ * <p><b>Implementation overview.</b>
+ * <ol>
+ * <li>The worker is not visible any more when it is told to retire. It leaves the others' list of whom they may call, and passes a call on that it has in hand.</li>
+ * <li>In each turn it serves what comes from outside and gives away every coroutine that it finds, except those that hold a
+ * {@link WorkerLease} of it, which it runs. In one turn it takes no more of them than there were at its beginning.</li>
+ * <li>When it has no operation under way, no lease, and nothing queued, it closes its spot, hands its timers to others and empties
+ * once more what others fill. What comes later is taken out by who brings it ({@link Worker#evacuate}).</li>
+ * </ol>
+ * A lease is acquired on this very thread and only without an order to retire. So it is counted before the first turn or refused.
+ */
+final class Retirement {
+    private final Worker worker;
+    private final Scheduler scheduler;
+    private final Orders orders;
+    private boolean begun;
+
+    Retirement(Worker worker, Orders orders) {
+        this.worker = worker;
+        this.orders = orders;
+        scheduler = worker.scheduler();
+    }
+
+    /** Answers whether the worker is done. */
+    boolean turn() {
+        if (!begun) {
+            begun = true;
+            worker.leaveOthers();
+        }
+        worker.serve();
+        giveAway();
+        if (worker.isNeeded()) {
+            worker.rest();
+            return false;
+        }
+        worker.closeSpot();
+        worker.timers().emptyTo(timeout -> scheduler.nextWorker().send(heir -> SchedulerTimers.adopt(timeout, heir)));
+        worker.evacuate();
+        return true;
+    }
+
+    private void giveAway() {
+        for (int left = worker.runnable(); left > 0; left--) {
+            Coroutine next = worker.takeAny();
+            if (next == null) {
+                return;
+            }
+            if (scheduler.placeOf(next) != worker) {
+                scheduler.sendAway(next);
+            } else if (orders.include(Orders.PAUSE)) {
+                worker.pushBound(next);
+            } else {
+                worker.execute(next);
+            }
+        }
+    }
+}
