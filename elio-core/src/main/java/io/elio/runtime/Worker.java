@@ -3,6 +3,7 @@ package io.elio.runtime;
 import io.elio.coro.Coroutine;
 import io.elio.coro.CoroutineThread;
 import io.elio.coro.Timeout;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,7 +108,7 @@ public final class Worker extends CoroutineThread {
         return waitStrategy;
     }
 
-    /** Changes how this worker waits for work, from the next time on that it has none. Any thread may call this. */
+    /** Changes how this worker waits for work, at once, also while it waits by spinning. Any thread may call this. */
     public void setWaitStrategy(WaitStrategy strategy) {
         waitStrategy = Objects.requireNonNull(strategy, "strategy");
     }
@@ -435,8 +436,14 @@ public final class Worker extends CoroutineThread {
     /** Looks for work for a while, as the strategy wants it. Nobody relies on who spins: submitters call sleepers all the same. */
     private Coroutine spin() {
         WaitStrategy strategy = waitStrategy;
+        if (strategy.spinIterations() == 0) {
+            return null;
+        }
+        // Instead of an announcement: who waits for idleness sums up what was counted until now, or is told.
+        VarHandle.fullFence();
+        scheduler.ledger().aboutToSleep();
         Coroutine found = null;
-        for (int i = 1; found == null && i <= strategy.spinIterations() && orders.none(); i++) {
+        for (int i = 1; found == null && i <= strategy.spinIterations() && orders.none(); i++, strategy = waitStrategy) {
             strategy.pause();
             if (strategy.polls(i) || !mail.isEmpty() || !inbox.isEmpty()) {
                 serve();
