@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * channel does not refer to a value that was received. A value that was given to a coroutine just when its scheduler was shut down by force
  * is lost with that coroutine; one that only waited gets none.
  *
- * <p>To wait for several channels at once, or for a limited time, see {@link Select}.
+ * <p>To wait for several channels at once, or for a limited time, see {@link Select}; for {@link java.util.concurrent.Flow}, {@link Flows}.
  *
  * <p><b>Implementation overview.</b> One monitor, that of {@code receivers}, guards the buffer, both queues of waiters and the flags. It is
  * held for a few instructions. Outside of it nothing is true but:

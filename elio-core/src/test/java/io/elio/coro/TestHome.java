@@ -87,7 +87,8 @@ public final class TestHome implements Home, Timers {
         return timeouts.size();
     }
 
-    private boolean fireNext() {
+    /** Moves the clock to the next timer and fires it; false if there is none. */
+    public boolean fireNext() {
         Timeout timeout = timeouts.poll();
         if (timeout == null) {
             return false;
