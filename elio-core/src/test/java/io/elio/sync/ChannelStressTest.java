@@ -17,6 +17,8 @@ import io.elio.runtime.Stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +94,16 @@ class ChannelStressTest {
         }
     }
 
+    /** What the coroutine answers; if it hangs, its scheduler is stopped. */
+    private static int result(Scheduler scheduler, JoinHandle<Integer> handle) throws Exception {
+        try {
+            return handle.toFuture().get(60, TimeUnit.SECONDS);
+        } catch (TimeoutException hangs) {
+            scheduler.shutdownForce();
+            throw hangs;
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 2", "0, 4", "1, 4", "64, 2", "64, 4", "-1, 4"})
     void fourSendersAndFourReceivers(int capacity, int workers) throws Exception {
@@ -106,11 +118,11 @@ class ChannelStressTest {
                 consumers.add(scheduler.spawn(() -> consume(channel)));
             }
             for (JoinHandle<Integer> producer : producers) {
-                producer.toFuture().get();
+                assertEquals(0, result(scheduler, producer));
             }
             channel.close();
             for (JoinHandle<Integer> consumer : consumers) {
-                assertEquals(0, consumer.toFuture().get());
+                assertEquals(0, result(scheduler, consumer));
             }
         }
         assertAllSeenOnce();
@@ -157,7 +169,7 @@ class ChannelStressTest {
                 all.add(scheduler.spawn(() -> exchange(even ? left : right, even ? right : left, from, TIMES)));
             }
             for (JoinHandle<Integer> each : all) {
-                assertEquals(TIMES, each.toFuture().get());
+                assertEquals(TIMES, result(scheduler, each));
             }
         }
         assertAllSeenOnce();

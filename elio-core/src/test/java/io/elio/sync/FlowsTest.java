@@ -194,7 +194,8 @@ class FlowsTest {
 
     @Test
     void misuseIsRefused() {
-        assertTrue(assertThrows(IllegalStateException.class, () -> Flows.publisher(channel)).getMessage().contains("which runs no coroutine"));
+        IllegalStateException outside = assertThrows(IllegalStateException.class, () -> Flows.publisher(channel));
+        assertTrue(outside.getMessage().contains("which runs no coroutine"), outside.getMessage());
         assertThrows(NullPointerException.class, () -> Flows.publisher(channel, (Scheduler) null));
         assertThrows(NullPointerException.class, () -> Flows.subscriber(null));
         assertThrows(NullPointerException.class, () -> Flows.publisher(channel, new Scheduler(1)).subscribe(null));

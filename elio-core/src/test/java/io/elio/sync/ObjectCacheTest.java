@@ -147,7 +147,8 @@ class ObjectCacheTest {
         });
         assertSame(thrown, assertThrows(IOException.class, () -> home.complete(cache.borrow("a"))));
         ObjectCache<String, String> nothing = new ObjectCache<>(key -> Task.of(null));
-        assertTrue(assertThrows(NullPointerException.class, () -> home.complete(nothing.borrow("a"))).getMessage().contains("gave null for a"));
+        NullPointerException refused = assertThrows(NullPointerException.class, () -> home.complete(nothing.borrow("a")));
+        assertTrue(refused.getMessage().contains("gave null for a"), refused.getMessage());
         assertEquals(0, nothing.size());
     }
 
