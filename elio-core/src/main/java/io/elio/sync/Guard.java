@@ -7,12 +7,24 @@ package io.elio.sync;
  *     ...
  * }
  * }</pre>
- * It is one object for each primitive, not one for each time it is taken, so that it costs nothing. So close it once, at best by
- * the {@code try} alone: closing it is the same as calling {@code unlock} or {@code release}, and closing it again is an error as
- * an {@code unlock} too many is.
+ * Closing it once more does nothing, so that it never gives back what somebody else has taken since. Like a task, a guard may be passed on,
+ * but it is not to be shared: two threads that close it at the same time need a lock of their own.
  */
-@FunctionalInterface
-public interface Guard extends AutoCloseable {
+public final class Guard implements AutoCloseable {
+    /** Null when it was done. */
+    private Runnable giveBack;
+
+    Guard(Runnable giveBack) {
+        this.giveBack = giveBack;
+    }
+
+    /** Unlocks or releases, if this has not done so before. Does not wait. */
     @Override
-    void close();
+    public void close() {
+        Runnable once = giveBack;
+        if (once != null) {
+            giveBack = null;
+            once.run();
+        }
+    }
 }

@@ -160,11 +160,12 @@ public final class Mutex {
 
     private static final class Locking<T> extends Wait<T> {
         private final Mutex mutex;
-        private final T result;
+        /** Null if the result is no guard. */
+        private final Runnable giveBack;
 
-        Locking(Mutex mutex, T result) {
+        Locking(Mutex mutex, Runnable giveBack) {
             this.mutex = mutex;
-            this.result = result;
+            this.giveBack = giveBack;
         }
 
         @Override
@@ -184,7 +185,7 @@ public final class Mutex {
 
         @Override
         public T result() {
-            return result;
+            return guardOrNull(giveBack);
         }
 
         @Override

@@ -182,11 +182,12 @@ public final class Semaphore {
 
     private static final class Acquiring<T> extends Wait<T> {
         private final Semaphore semaphore;
-        private final T result;
+        /** Null if the result is no guard. */
+        private final Runnable giveBack;
 
-        Acquiring(Semaphore semaphore, T result) {
+        Acquiring(Semaphore semaphore, Runnable giveBack) {
             this.semaphore = semaphore;
-            this.result = result;
+            this.giveBack = giveBack;
         }
 
         @Override
@@ -206,7 +207,7 @@ public final class Semaphore {
 
         @Override
         public T result() {
-            return result;
+            return guardOrNull(giveBack);
         }
 
         @Override

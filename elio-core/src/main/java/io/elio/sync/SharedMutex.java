@@ -283,12 +283,13 @@ public final class SharedMutex {
     private static final class Locking<T> extends Wait<T> {
         private final SharedMutex mutex;
         private final boolean shared;
-        private final T result;
+        /** Null if the result is no guard. */
+        private final Runnable giveBack;
 
-        Locking(SharedMutex mutex, boolean shared, T result) {
+        Locking(SharedMutex mutex, boolean shared, Runnable giveBack) {
             this.mutex = mutex;
             this.shared = shared;
-            this.result = result;
+            this.giveBack = giveBack;
         }
 
         @Override
@@ -308,7 +309,7 @@ public final class SharedMutex {
 
         @Override
         public T result() {
-            return result;
+            return guardOrNull(giveBack);
         }
 
         @Override

@@ -26,7 +26,7 @@ public final class Spinlock {
         }
     }
 
-    private final Guard guard = this::unlock;
+    private final Runnable giveBack = this::unlock;
     private boolean locked;
 
     /** A lock that nobody holds. */
@@ -47,7 +47,7 @@ public final class Spinlock {
     /** {@link #lock()} for a try-with-resources, at whose end it is unlocked. */
     public Guard lockGuard() {
         lock();
-        return guard;
+        return new Guard(giveBack);
     }
 
     /** Locks if nobody holds it; does not spin. */

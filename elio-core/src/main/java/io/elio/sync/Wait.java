@@ -34,6 +34,12 @@ abstract class Wait<T> extends Task<T> {
         return null;
     }
 
+    /** The result of a task that answers a guard if it has what that is to do, else nothing. */
+    @SuppressWarnings("unchecked")
+    final T guardOrNull(Runnable giveBack) {
+        return giveBack == null ? null : (T) new Guard(giveBack);
+    }
+
     @Override
     public final Object awaitOn(Coroutine coroutine) throws Throwable {
         return tryNow() ? coroutine.takeReady(this) : coroutine.park(this);

@@ -148,6 +148,16 @@ class MutexTest {
     }
 
     @Test
+    void aGuardThatIsClosedAgainDoesNotUnlockWhatSomebodyElseHasLocked() throws Throwable {
+        Guard guard = (Guard) home.complete(mutex.lockGuard());
+        guard.close();
+        assertFalse(mutex.isLocked());
+        assertTrue(mutex.tryLock());
+        guard.close();
+        assertTrue(mutex.isLocked());
+    }
+
+    @Test
     void withLockUnlocksWhateverTheBodyDoes() throws Throwable {
         assertEquals(7, home.complete(mutex.withLock(() -> {
             log.add(String.valueOf(mutex.isLocked()));

@@ -255,7 +255,7 @@ class SharedMutexTest {
 
     @Test
     void guardsGiveBackAtTheEndOfTheTry() throws Throwable {
-        assertEquals(List.of("0 writer", "true", "2", "true", "0"), home.complete(guarded()));
+        assertEquals(List.of("0 writer", "true", "2", "false", "0"), home.complete(guarded()));
         assertSame(mutex.lockGuard(), mutex.lockGuard());
         assertSame(mutex.lockSharedGuard(), mutex.lockSharedGuard());
     }

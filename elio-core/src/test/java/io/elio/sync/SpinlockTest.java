@@ -32,9 +32,12 @@ class SpinlockTest {
     @Test
     void aGuardUnlocksAtTheEndOfTheTry() {
         try (Guard guard = lock.lockGuard()) {
-            assertTrue(lock.isLocked() && guard != null);
+            assertTrue(lock.isLocked());
+            guard.close();
+            assertFalse(lock.isLocked());
+            assertTrue(lock.tryLock());
         }
-        assertFalse(lock.isLocked());
+        assertTrue(lock.isLocked());
     }
 
     @Test
