@@ -98,10 +98,14 @@ final class Crew {
 
     /** Waits until no worker with this number is present; false if all have been stopped. */
     synchronized boolean awaitVacancy(int id) throws InterruptedException {
-        while (!stopped && present.stream().anyMatch(worker -> worker.id() == id)) {
+        while (!stopped && !isVacant(id)) {
             wait();
         }
         return !stopped;
+    }
+
+    synchronized boolean isVacant(int id) {
+        return present.stream().noneMatch(worker -> worker.id() == id);
     }
 
     /**

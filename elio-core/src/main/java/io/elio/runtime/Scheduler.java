@@ -498,6 +498,11 @@ public final class Scheduler implements Home, AutoCloseable {
         return crew.visible();
     }
 
+    /** Whether a worker with this number could start at once. */
+    boolean isVacant(int number) {
+        return crew.isVacant(number);
+    }
+
     RunConfig config() {
         return config;
     }

@@ -3,7 +3,6 @@ package io.elio.runtime;
 import io.elio.coro.Coroutine;
 import io.elio.coro.CoroutineThread;
 import io.elio.coro.Timeout;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,7 +33,6 @@ public final class Worker extends CoroutineThread {
     private static final int SERVICE_EVERY = 64;
     /** By how many steps nested ones may put service off. */
     private static final int OVERDUE = 192;
-    private static final int SEARCH_ROUNDS = 32;
     /** The native stack of a worker, and how much of it one step may take by nesting. The rest is for the callees of bodies. */
     private static final long STACK_BYTES = 2 << 20;
     private static final int STEP_STACK_BYTES = 512 << 10;
@@ -44,27 +42,26 @@ public final class Worker extends CoroutineThread {
     private final long generation;
     private final Opening opening;
     private final Parking parking;
-    private final Parking.Spot spot;
+    final Parking.Spot spot;
     private final WorkerCounts counts;
-    private final RunQueues queues;
-    private final Inbox inbox = new Inbox();
-    private final Mailbox mail = new Mailbox();
+    final RunQueues queues;
+    final Inbox inbox = new Inbox();
+    final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
-    private final Parking.Sleeper sleeper = new Sleeping();
+    private final WorkerSearch search;
     private final Parking.Sleeper resting = new Resting();
-    private final Orders orders = new Orders();
+    final Orders orders = new Orders();
     private final Retirement retirement;
     private final AtomicInteger leases = new AtomicInteger();
 
-    /** Set by the worker's thread before {@link #opened}. */
+    /** Set by the worker's thread before it tells the opening. */
     private volatile IoBackend backend;
     private volatile WaitStrategy waitStrategy;
     /** Whether thieves may come. Written by the worker, once. */
-    private volatile boolean shared;
+    volatile boolean shared;
     private boolean alone;
     private boolean serving;
     private int untilService = SERVICE_EVERY;
-    private int victim;
 
     Worker(Scheduler scheduler, int id, boolean alone, long generation, Opening opening) {
         super(null, "elio-" + scheduler.name() + "-worker-" + id, STACK_BYTES);
@@ -75,12 +72,12 @@ public final class Worker extends CoroutineThread {
         this.alone = alone;
         shared = !alone;
         queues = new RunQueues(shared);
+        search = new WorkerSearch(this);
         retirement = new Retirement(this, orders);
         waitStrategy = scheduler.config().waitStrategy();
         parking = scheduler.parking();
         spot = parking.join();
         counts = scheduler.ledger().worker(id);
-        victim = id;
         setDaemon(true);
     }
 
@@ -157,7 +154,12 @@ public final class Worker extends CoroutineThread {
 
     int queued() {
         IoBackend open = backend;
-        return queues.size() + inbox.size() + mail.size() + leases.get() + (open == null ? 0 : open.pending());
+        return waiting() + leases.get() + (open == null ? 0 : open.pending());
+    }
+
+    /** What lies here to be run. */
+    int waiting() {
+        return queues.size() + inbox.size() + mail.size();
     }
 
     /** Whether there is something here that another worker could run. */
@@ -183,7 +185,9 @@ public final class Worker extends CoroutineThread {
 
     /** This was the only worker until now. */
     void loseSolitude() {
-        send(Worker::openQueues);
+        if (!shared) {
+            send(Worker::openQueues);
+        }
     }
 
     private void openQueues() {
@@ -212,6 +216,11 @@ public final class Worker extends CoroutineThread {
 
     WorkerCounts counts() {
         return counts;
+    }
+
+    /** Whether there are no others; asked by the worker itself. */
+    boolean isAlone() {
+        return alone;
     }
 
     void endLease() {
@@ -253,16 +262,6 @@ public final class Worker extends CoroutineThread {
 
     void rest() {
         parking.rest(spot, resting);
-    }
-
-    void closeSpot() {
-        parking.close(spot, this::evacuate);
-    }
-
-    /** Passes on what was brought here after the end. The worker, once its spot is closed, and whoever brings something. */
-    synchronized void evacuate() {
-        inbox.emptyTo(scheduler::sendAway);
-        mail.emptyTo(message -> scheduler.nextWorker().send(message));
     }
 
     // ---- submission, this thread ----------------------------------------------------------------------------------------
@@ -353,7 +352,7 @@ public final class Worker extends CoroutineThread {
         while (orders.none()) {
             Coroutine next = queues.next();
             if (next == null) {
-                next = findWork();
+                next = search.findWork();
             }
             if (next != null) {
                 execute(next);
@@ -370,19 +369,6 @@ public final class Worker extends CoroutineThread {
         if (inbox.isEmpty()) {
             rest();
         }
-    }
-
-    /** The coroutine, unless there are orders: then it stays in the queue. */
-    private Coroutine unlessOrdered(Coroutine found) {
-        if (found == null || orders.none()) {
-            return found;
-        }
-        if (scheduler.placeOf(found) == this) {
-            queues.pushBound(found);
-        } else {
-            queues.pushLast(found);
-        }
-        return null;
     }
 
     void execute(Coroutine coroutine) {
@@ -420,109 +406,8 @@ public final class Worker extends CoroutineThread {
         }
     }
 
-    /** Serves, searches, sleeps. Answers null if the loop should look again. */
-    private Coroutine findWork() {
-        serve();
-        Coroutine found = queues.next();
-        if (found == null && !alone && parking.beginSearch()) {
-            found = search();
-        }
-        if (found == null) {
-            found = spin();
-        }
-        return unlessOrdered(found != null ? found : sleep());
-    }
-
-    /** Looks for work for a while, as the strategy wants it. Nobody relies on who spins: submitters call sleepers all the same. */
-    private Coroutine spin() {
-        WaitStrategy strategy = waitStrategy;
-        if (strategy.spinIterations() == 0) {
-            return null;
-        }
-        // Instead of an announcement: who waits for idleness sums up what was counted until now, or is told.
-        VarHandle.fullFence();
-        scheduler.ledger().aboutToSleep();
-        Coroutine found = null;
-        for (int i = 1; found == null && i <= strategy.spinIterations() && orders.none(); i++, strategy = waitStrategy) {
-            strategy.pause();
-            if (strategy.polls(i) || !mail.isEmpty() || !inbox.isEmpty()) {
-                serve();
-            }
-            found = queues.next();
-            if (found == null && !alone && scheduler.hasWork()) {
-                found = stealOne();
-            }
-        }
-        return found;
-    }
-
-    /** Called with the search token, which it gives back. */
-    private Coroutine search() {
-        Coroutine found = null;
-        for (int round = 0; found == null && round < SEARCH_ROUNDS && orders.none(); round++) {
-            if (round > 0) {
-                Thread.onSpinWait();
-                serve();
-            }
-            found = queues.next();
-            if (found == null) {
-                found = stealOne();
-            }
-        }
-        parking.endSearch(found != null, sleeper);
-        return found;
-    }
-
-    /** One pass over the other workers. */
-    private Coroutine stealOne() {
-        Worker[] workers = scheduler.workers();
-        for (int i = 0; i < workers.length; i++) {
-            victim = victim + 1 >= workers.length ? 0 : victim + 1;
-            Coroutine stolen = workers[victim] == this ? null : stealFrom(workers[victim]);
-            if (stolen != null) {
-                return stolen;
-            }
-        }
-        return null;
-    }
-
-    private Coroutine stealFrom(Worker other) {
-        Coroutine stolen = other.shared ? other.queues.steal() : null;
-        if (stolen == null && other.inbox.drainTo(queues.waiting()) > 0) {
-            stolen = queues.next();
-        }
-        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
-    }
-
-    private Coroutine counted(Coroutine stolen) {
-        counts.countSteal();
-        return stolen;
-    }
-
-    /** One that was bound to no worker when it was queued may be now, because its worker has come. */
-    private boolean isSentBack(Coroutine stolen) {
-        Worker place = scheduler.placeOf(stolen);
-        if (place == null || place == this) {
-            return false;
-        }
-        place.submitBound(stolen);
-        return true;
-    }
-
-    /** Blocks if there is nothing to do; answers null if the loop should look again. */
-    private Coroutine sleep() {
-        if (parking.sleep(spot, sleeper)) {
-            return search();
-        }
-        Coroutine found = queues.next();
-        if (found == null && !alone) {
-            found = stealOne();
-        }
-        parking.handOver(found != null, sleeper);
-        return found;
-    }
-
-    private void block(long limit) {
+    /** Waits for an event, a timer or a wake-up; negative: no limit but these. */
+    void block(long limit) {
         long nanos = timers.nanosUntilFirst();
         if (nanos < 0 || limit >= 0 && limit < nanos) {
             nanos = limit;
@@ -538,28 +423,6 @@ public final class Worker extends CoroutineThread {
             serving = false;
         }
         stamp(id, System.nanoTime());
-    }
-
-    private final class Sleeping implements Parking.Sleeper {
-        @Override
-        public boolean hasWork() {
-            return !orders.none() || !mail.isEmpty() || queues.size() > 0 || (alone ? !inbox.isEmpty() : scheduler.hasWork());
-        }
-
-        @Override
-        public boolean othersCouldHelp() {
-            return scheduler.hasWork();
-        }
-
-        @Override
-        public void fallsAsleep() {
-            scheduler.ledger().aboutToSleep();
-        }
-
-        @Override
-        public void block(long limit) {
-            Worker.this.block(limit);
-        }
     }
 
     /** For the time in which it takes no work. */

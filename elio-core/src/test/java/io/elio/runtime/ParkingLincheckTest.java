@@ -67,7 +67,7 @@ class ParkingLincheckTest {
         private boolean stayedAwake;
 
         LateSleeper() {
-            Backend counting = new Backend() {
+            ModelBackend counting = new ModelBackend() {
                 @Override
                 public void wakeup() {
                     wakeups.incrementAndGet();
@@ -158,17 +158,17 @@ class ParkingLincheckTest {
         private final Parking parking;
         private final AtomicIntegerArray queues;
         private final AtomicInteger done = new AtomicInteger();
-        private final Backend allDone = new Backend();
-        private final Backend[] backends;
+        private final ModelBackend allDone = new ModelBackend();
+        private final ModelBackend[] backends;
 
         Model(int workers, int items) {
             this.workers = workers;
             this.items = items;
             parking = new Parking(workers);
             queues = new AtomicIntegerArray(workers);
-            backends = new Backend[workers];
+            backends = new ModelBackend[workers];
             for (int i = 0; i < workers; i++) {
-                Backend backend = new Backend();
+                ModelBackend backend = new ModelBackend();
                 backends[i] = backend;
                 parking.spot(i).backend = backend;
             }
@@ -268,54 +268,6 @@ class ParkingLincheckTest {
         @Override
         public void block(long nanos) {
             model.backends[number].await();
-        }
-    }
-
-    /** A wake-up before the wait ends the wait. */
-    private static class Backend implements IoBackend {
-        private boolean token;
-
-        synchronized void await() {
-            while (!token) {
-                try {
-                    wait();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            }
-            token = false;
-        }
-
-        @Override
-        public synchronized void wakeup() {
-            token = true;
-            notify();
-        }
-
-        @Override
-        public String name() {
-            return "model";
-        }
-
-        @Override
-        public int poll() {
-            return 0;
-        }
-
-        @Override
-        public int await(long nanos) {
-            await();
-            return 0;
-        }
-
-        @Override
-        public int pending() {
-            return 0;
-        }
-
-        @Override
-        public void close() {
-            // Nothing is held.
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.Async;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
@@ -259,32 +260,10 @@ class WorkerLeaseTest {
         assertNotEquals(first, get(scheduler.spawnTo(1, WorkerLeaseTest::generation)));
     }
 
+    @Async
     private static Task<Long> generation() {
-        return new Generation();
-    }
-
-    /** Acquires, asks, releases. */
-    private static final class Generation extends Task<Long> {
-        @Override
-        public Object awaitOn(Coroutine coroutine) throws Throwable {
-            try (WorkerLease lease = (WorkerLease) WorkerLease.acquire().awaitOn(coroutine)) {
-                return lease.generation();
-            }
-        }
-
-        @Override
-        public boolean isReady() {
-            return false;
-        }
-
-        @Override
-        public boolean suspend(Coroutine coroutine) {
-            throw new AssertionError("never waits");
-        }
-
-        @Override
-        public Long result() {
-            throw new AssertionError("never waits");
+        try (WorkerLease lease = await(WorkerLease.acquire())) {
+            return Task.of(lease.generation());
         }
     }
 }

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The Java code of a page is code that is compiled: each block stands, but for its indentation, in a source file of the tests. */
 class DocumentedCodeTest {
     @ParameterizedTest
-    @CsvSource("docs/structured.md, tests/src/test/java/io/elio/tests/guide/StructuredGuideTest.java")
+    @CsvSource({
+        "docs/structured.md, tests/src/test/java/io/elio/tests/guide/StructuredGuideTest.java",
+        "docs/scheduler.md, tests/src/test/java/io/elio/tests/guide/SchedulerGuideTest.java"})
     void blocksAreCompiled(String page, String source) throws IOException {
         List<String> compiled = code(Files.readAllLines(Checkout.ROOT.resolve(source)));
         List<List<String>> blocks = blocks(Checkout.ROOT.resolve(page));
