@@ -82,7 +82,7 @@ public final class Affinity {
 
         private static boolean isElsewhere(Coroutine coroutine) {
             Home home = coroutine.home();
-            Worker place = home instanceof Scheduler scheduler ? scheduler.placeOf(coroutine) : null;
+            Worker place = home instanceof Scheduler scheduler ? scheduler.crew().placeOf(coroutine) : null;
             return place != null && place != Thread.currentThread();
         }
 

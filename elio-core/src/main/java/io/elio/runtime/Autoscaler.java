@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>It looks at the scheduler at intervals, on a daemon thread of its own, and does one thing at most each time: for a worker that is held
- * up, else for an overload, else for idleness. Workers do nothing for it beyond counting what they run. While the scheduler is paused it does nothing; when it
+ * up, else for an overload, else for idleness. Workers do nothing for it beyond counting what they run. While the scheduler is paused it
+ * does nothing; when it
  * is shut down, this ends. All methods may be called from any thread.
  *
  * <p><b>Implementation overview.</b> The thread waits on the monitor, which guards its life; a tick runs outside of it and is only ever
@@ -148,11 +149,14 @@ public final class Autoscaler implements AutoCloseable {
         return scheduler;
     }
 
-    /** One worker more or fewer, within the limits; not while the worker that had the number before still retires, for which a tick does not wait. */
+    /**
+     * One worker more or fewer, within the limits; not while the worker that had the number before still retires, for which a tick
+     * does not wait.
+     */
     void step(int change) {
         int before = scheduler.threads();
         int after = Math.max(config.minThreads(), Math.min(Math.min(config.maxThreads(), RunConfig.MAX_THREADS), before + change));
-        if (change > 0 ? after > before && scheduler.isVacant(before) : after < before) {
+        if (change > 0 ? after > before && scheduler.crew().isVacant(before) : after < before) {
             scheduler.setThreads(before + change);
         }
     }

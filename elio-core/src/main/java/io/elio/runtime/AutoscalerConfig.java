@@ -30,7 +30,10 @@ public final class AutoscalerConfig {
     public enum Trigger {
         /** More coroutines than {@link AutoscalerConfig#overloadThreshold} wait for a worker. */
         OVERLOAD,
-        /** For {@link AutoscalerConfig#idleDelay} fewer than {@link AutoscalerConfig#idleThreshold} have waited, and a worker had nothing to do. */
+        /**
+         * For {@link AutoscalerConfig#idleDelay} fewer than {@link AutoscalerConfig#idleThreshold} have waited, and a worker had
+         * nothing to do.
+         */
         IDLE,
         /** For {@link AutoscalerConfig#blockThreshold} one step has held up a worker. Reported once for each time. */
         BLOCK

@@ -1,10 +1,12 @@
 package io.elio.runtime;
 
+import io.elio.coro.Coroutine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The workers of a scheduler, as they come and go, and what all of them are told.
@@ -30,6 +32,7 @@ final class Crew {
     private boolean closed;
     private boolean stopped;
     private long hired;
+    private final AtomicInteger turn = new AtomicInteger();
 
     Crew(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -41,6 +44,48 @@ final class Crew {
 
     synchronized List<Worker> present() {
         return List.copyOf(present);
+    }
+
+    // ---- where coroutines go --------------------------------------------------------------------------------------------
+
+    /**
+     * The worker on which it must run: what holds it comes before what it is bound to. Null if there is none, or the number is no
+     * worker's.
+     */
+    Worker placeOf(Coroutine coroutine) {
+        Worker holder = coroutine.tether() instanceof Tether tether ? tether.holder() : null;
+        if (holder != null) {
+            return holder;
+        }
+        Worker[] workers = visible;
+        int affinity = coroutine.affinity();
+        return affinity >= 0 && affinity < workers.length ? workers[affinity] : null;
+    }
+
+    /** Gives it to another worker than the calling one, which has no place for it. */
+    void sendAway(Coroutine coroutine) {
+        Worker place = placeOf(coroutine);
+        if (place != null) {
+            place.submitBound(coroutine);
+        } else {
+            next().submit(coroutine);
+        }
+    }
+
+    /** The visible workers in turn. */
+    Worker next() {
+        Worker[] workers = visible;
+        return workers[Math.floorMod(turn.getAndIncrement(), workers.length)];
+    }
+
+    /** Whether any visible worker has something that another one could run. */
+    boolean hasWork() {
+        for (Worker worker : visible) {
+            if (worker.hasWork()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---- coming ---------------------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ import java.util.function.BooleanSupplier;
  * in {@link #active} no more; as settled when they have been told, so that who waits for idleness finds its handle
  * ready, and what observers start on the worker (dependents of a future may) was counted before it settled.
  *
- * <p>Nobody tells the waiters at each finish. A worker looks for waiters when it is about to sleep to spin or to end, after its announcement,
+ * <p>Nobody tells the waiters at each finish. A worker looks for waiters when it is about to sleep, to spin or to end, after its
+ * announcement,
  * which is an atomic update and so orders its counts before the look; a waiter first makes itself known and then sums
  * up. The worker that finished the last coroutine sleeps soon. External admission counts first and looks then whether
  * admission is closed; a shutdown closes first and sums up then. So a submission is refused or waited for. A refused

@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Implementation overview.</b> The states are NEW, STARTING, OPEN, CLOSED, STOPPED and only go forwards, each by one CAS winner.
  * <ol>
- * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted and nobody can pause the workers. What was accepted goes on: continuations
+ * <li>A shutdown moves STARTING or OPEN to CLOSED: from now on no coroutine is accepted and nobody can pause the workers. What was
+ * accepted goes on: continuations
  * are no admissions, and children that an accepted coroutine starts in a group of its own are part of it. See
  * {@link Ledger} for why a submission that races with this is either refused or waited for.</li>
  * <li>It waits until the ledger is idle, the time is up, or another thread has stopped the workers.</li>

@@ -3,17 +3,20 @@ package io.elio.runtime;
 import io.elio.coro.Coroutine;
 
 /**
- * The last time of a worker that the scheduler has no place for any more. Runs on the worker's thread, a turn at a time, and in the end on that of whoever is late.
+ * The last time of a worker that the scheduler has no place for any more. Runs on the worker's thread, a turn at a time, and in the end
+ * on that of whoever is late.
  *
  * <p><b>Implementation overview.</b>
  * <ol>
- * <li>The worker is not visible any more when it is told to retire. It leaves the others' list of whom they may call, and passes a call on that it has in hand.</li>
+ * <li>The worker is not visible any more when it is told to retire. It leaves the others' list of whom they may call, and passes a call
+ * on that it has in hand.</li>
  * <li>In each turn it serves what comes from outside and gives away every coroutine that it finds, except those that hold a
  * {@link WorkerLease} of it, which it runs. In one turn it takes no more of them than there were at its beginning.</li>
  * <li>When it has no operation under way, no lease, and nothing queued, it closes its spot, hands its timers to others and empties
  * once more what others fill. What comes later is taken out by who brings it ({@link #evacuate}).</li>
  * </ol>
- * The monitor guards the taking out, of which each thread sends what it takes to workers that were visible after this one was not any more; so no
+ * The monitor guards the taking out, of which each thread sends what it takes to workers that were visible after this one was not any
+ * more; so no
  * two of these monitors are ever waited for in a circle.
  *
  * <p>A lease is acquired on this very thread and only without an order to retire. So it is counted before the first turn or refused.
@@ -45,15 +48,15 @@ final class Retirement {
         scheduler.parking().close(worker.spot, this::evacuate);
         // It may have run the last coroutine, and will not sleep any more.
         scheduler.ledger().aboutToSleep();
-        worker.timers().emptyTo(timeout -> scheduler.nextWorker().send(heir -> SchedulerTimers.adopt(timeout, heir)));
+        worker.timers().emptyTo(timeout -> scheduler.crew().next().send(heir -> SchedulerTimers.adopt(timeout, heir)));
         evacuate();
         return true;
     }
 
     /** Passes on what was brought here after the end. The worker, once its spot is closed, and whoever brings something. */
     private synchronized void evacuate() {
-        worker.inbox.emptyTo(scheduler::sendAway);
-        worker.mail.emptyTo(message -> scheduler.nextWorker().send(message));
+        worker.inbox.emptyTo(scheduler.crew()::sendAway);
+        worker.mail.emptyTo(message -> scheduler.crew().next().send(message));
     }
 
     private void giveAway() {
@@ -62,8 +65,8 @@ final class Retirement {
             if (next == null) {
                 return;
             }
-            if (scheduler.placeOf(next) != worker) {
-                scheduler.sendAway(next);
+            if (scheduler.crew().placeOf(next) != worker) {
+                scheduler.crew().sendAway(next);
             } else if (orders.include(Orders.PAUSE)) {
                 worker.pushBound(next);
             } else {

@@ -40,7 +40,6 @@ public final class Scheduler implements Home, AutoCloseable {
     private final UnhandledFailures unhandled = new UnhandledFailures();
     private final Lifecycle lifecycle;
     private final Resizing resizing;
-    private final AtomicInteger turn = new AtomicInteger();
 
     /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
     public Scheduler(int threads) {
@@ -114,7 +113,8 @@ public final class Scheduler implements Home, AutoCloseable {
 
     /**
      * Ends the scheduler without waiting for coroutines: each worker stops after the step that it runs. Operations in the
-     * kernel are cancelled, sockets and files that were opened here are closed. What has not finished fails as in {@link #shutdown(Duration)} when the last worker has stopped. A
+     * kernel are cancelled, sockets and files that were opened here are closed. What has not finished fails as in {@link
+     * #shutdown(Duration)} when the last worker has stopped. A
      * step that does not end does not hold up this call, but that.
      */
     public void shutdownForce() {
@@ -137,7 +137,8 @@ public final class Scheduler implements Home, AutoCloseable {
      *
      * <p>Fewer: returns at once. A worker that goes gives away what it has queued, but runs on, invisible, until its operations of I/O have
      * completed and its {@link WorkerLease}s are released; {@link #pendingTasks} counts it until then. Coroutines that were bound
-     * to it run anywhere. More: returns when the new workers run. Before, it waits until the worker that had the number has ended; an interrupt ends
+     * to it run anywhere. More: returns when the new workers run. Before, it waits until the worker that had the number has ended; an
+     * interrupt ends
      * this wait, leaves the number at what has been reached ({@link #threads} tells) and is kept. Before the start only the number changes.
      *
      * @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that
@@ -276,7 +277,8 @@ public final class Scheduler implements Home, AutoCloseable {
     }
 
     /**
-     * How many coroutines and messages lie in the queues of the workers, operations with their backends, and leases; those of workers that retire too.
+     * How many coroutines and messages lie in the queues of the workers, operations with their backends, and leases; those of workers
+     * that retire too.
      * Exact while nothing runs.
      */
     public long pendingTasks() {
@@ -415,7 +417,7 @@ public final class Scheduler implements Home, AutoCloseable {
 
     /** Most coroutines have none, which one look tells. */
     private Worker placeIfAny(Coroutine coroutine) {
-        return coroutine.isPlaced() ? placeOf(coroutine) : null;
+        return coroutine.isPlaced() ? crew.placeOf(coroutine) : null;
     }
 
     private void enqueue(Coroutine coroutine, Worker here, Worker place) {
@@ -424,28 +426,7 @@ public final class Scheduler implements Home, AutoCloseable {
         } else if (here != null) {
             here.push(coroutine);
         } else if (!lifecycle.isOver()) {
-            nextWorker().submit(coroutine);
-        }
-    }
-
-    /** The worker on which it must run: what holds it comes before what it is bound to. Null if there is none, or the number is no worker's. */
-    Worker placeOf(Coroutine coroutine) {
-        Worker holder = coroutine.tether() instanceof Tether tether ? tether.holder() : null;
-        if (holder != null) {
-            return holder;
-        }
-        Worker[] workers = workers();
-        int affinity = coroutine.affinity();
-        return affinity >= 0 && affinity < workers.length ? workers[affinity] : null;
-    }
-
-    /** Gives it to another worker than the calling one, which has no place for it. */
-    void sendAway(Coroutine coroutine) {
-        Worker place = placeOf(coroutine);
-        if (place != null) {
-            place.submitBound(coroutine);
-        } else {
-            nextWorker().submit(coroutine);
+            crew.next().submit(coroutine);
         }
     }
 
@@ -464,20 +445,6 @@ public final class Scheduler implements Home, AutoCloseable {
         return Thread.currentThread() instanceof Worker worker && worker.scheduler() == this ? worker : null;
     }
 
-    Worker nextWorker() {
-        Worker[] workers = workers();
-        return workers[Math.floorMod(turn.getAndIncrement(), workers.length)];
-    }
-
-    boolean hasWork() {
-        for (Worker worker : workers()) {
-            if (worker.hasWork()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     String name() {
         return name;
     }
@@ -494,13 +461,13 @@ public final class Scheduler implements Home, AutoCloseable {
         return ledger;
     }
 
-    Worker[] workers() {
-        return crew.visible();
+    Crew crew() {
+        return crew;
     }
 
-    /** Whether a worker with this number could start at once. */
-    boolean isVacant(int number) {
-        return crew.isVacant(number);
+    /** The visible ones. */
+    Worker[] workers() {
+        return crew.visible();
     }
 
     RunConfig config() {

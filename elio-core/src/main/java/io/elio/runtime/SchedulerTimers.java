@@ -19,7 +19,7 @@ final class SchedulerTimers implements Timers {
     @Override
     public void schedule(Timeout timeout) {
         Worker here = scheduler.here();
-        Worker owner = here != null ? here : scheduler.nextWorker();
+        Worker owner = here != null ? here : scheduler.crew().next();
         timeout.owner = owner;
         if (owner == here) {
             owner.timers().add(timeout);

@@ -45,7 +45,10 @@ public final class WaitStrategy {
         return new WaitStrategy("spinning", iterations, false, POLL_EVERY);
     }
 
-    /** Like {@link #spinning}, and looks for timers and I/O each time, not now and then: the least delay, for workers with a processor each. */
+    /**
+     * Like {@link #spinning}, and looks for timers and I/O each time, not now and then: the least delay, for workers with a
+     * processor each.
+     */
     public static WaitStrategy aggressive(int iterations) {
         return new WaitStrategy("aggressive", iterations, false, 1);
     }

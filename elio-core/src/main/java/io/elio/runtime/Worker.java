@@ -127,10 +127,10 @@ public final class Worker extends CoroutineThread {
 
     /** Who takes it in may be another one than it was meant for. */
     private void takeIn(Coroutine coroutine) {
-        if (scheduler.placeOf(coroutine) == this) {
+        if (scheduler.crew().placeOf(coroutine) == this) {
             queues.pushBound(coroutine);
         } else {
-            scheduler.sendAway(coroutine);
+            scheduler.crew().sendAway(coroutine);
         }
     }
 
@@ -234,8 +234,9 @@ public final class Worker extends CoroutineThread {
     /** Called by a coroutine that runs here. */
     void admitLease() {
         if (orders.include(Orders.RETIRE | Orders.STOP) || !scheduler.isRunning()) {
-            throw new RejectedExecutionException(getName() + " takes no lease: "
-                + (scheduler.isRunning() ? "it retires (expected: one of the first " + scheduler.threads() + ")" : "the scheduler is shut down"));
+            String why = scheduler.isRunning() ? "it retires (expected: one of the first " + scheduler.threads() + ")"
+                : "the scheduler is shut down";
+            throw new RejectedExecutionException(getName() + " takes no lease: " + why);
         }
         leases.incrementAndGet();
         counts.countAccepted();
@@ -243,7 +244,7 @@ public final class Worker extends CoroutineThread {
 
     void leaveOthers() {
         parking.leave(spot);
-        if (scheduler.hasWork()) {
+        if (scheduler.crew().hasWork()) {
             parking.signal();
         }
     }

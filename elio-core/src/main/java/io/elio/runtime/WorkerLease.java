@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * }
  * }</pre>
  *
- * <p>An active lease counts as an active and as a pending task of the scheduler. A graceful shutdown waits for it; one that is forced or out of
+ * <p>An active lease counts as an active and as a pending task of the scheduler. A graceful shutdown waits for it; one that is forced or
+ * out of
  * time does not, and the thread ends all the same: release first. A lease that is passed to another coroutine does not hold that one.
  *
  * <p>All methods may be called from any thread. What one thread did before a release, the scheduler does not order with anything.

@@ -52,7 +52,7 @@ final class WorkerSearch {
                 worker.serve();
             }
             found = worker.queues.next();
-            if (found == null && !worker.isAlone() && scheduler.hasWork()) {
+            if (found == null && !worker.isAlone() && scheduler.crew().hasWork()) {
                 found = stealOne();
             }
         }
@@ -104,7 +104,7 @@ final class WorkerSearch {
 
     /** One that was bound to no worker when it was queued may be now, because its worker has come. */
     private boolean isSentBack(Coroutine stolen) {
-        Worker place = scheduler.placeOf(stolen);
+        Worker place = scheduler.crew().placeOf(stolen);
         if (place == null || place == worker) {
             return false;
         }
@@ -130,7 +130,7 @@ final class WorkerSearch {
         if (found == null || worker.orders.none()) {
             return found;
         }
-        if (scheduler.placeOf(found) == worker) {
+        if (scheduler.crew().placeOf(found) == worker) {
             worker.queues.pushBound(found);
         } else {
             worker.queues.pushLast(found);
@@ -142,12 +142,12 @@ final class WorkerSearch {
         @Override
         public boolean hasWork() {
             return !worker.orders.none() || !worker.mail.isEmpty() || worker.queues.size() > 0
-                || (worker.isAlone() ? !worker.inbox.isEmpty() : scheduler.hasWork());
+                || (worker.isAlone() ? !worker.inbox.isEmpty() : scheduler.crew().hasWork());
         }
 
         @Override
         public boolean othersCouldHelp() {
-            return scheduler.hasWork();
+            return scheduler.crew().hasWork();
         }
 
         @Override

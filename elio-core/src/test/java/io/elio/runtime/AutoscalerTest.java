@@ -115,7 +115,8 @@ class AutoscalerTest {
         scheduler.start();
         scheduler.setThreads(2);
         holdUp(0);
-        Autoscaler autoscaler = new Autoscaler(scheduler, AutoscalerConfig.defaults().withMaxThreads(8).withBlockThreshold(Duration.ofDays(1)));
+        Autoscaler autoscaler = new Autoscaler(scheduler,
+            AutoscalerConfig.defaults().withMaxThreads(8).withBlockThreshold(Duration.ofDays(1)));
         autoscaler.tick(0);
         queue(2);
         autoscaler.tick(29 * SECOND);
@@ -149,7 +150,8 @@ class AutoscalerTest {
     void idleTimeIsNoBlocking() {
         scheduler.start();
         List<AutoscalerConfig.Event> events = new ArrayList<>();
-        Autoscaler autoscaler = new Autoscaler(scheduler, AutoscalerConfig.defaults().onBlock(events::add).onIdle(AutoscalerConfig.ignore()));
+        Autoscaler autoscaler = new Autoscaler(scheduler,
+            AutoscalerConfig.defaults().onBlock(events::add).onIdle(AutoscalerConfig.ignore()));
         for (int i = 0; i < 5; i++) {
             awaitIdleWorkers();
             autoscaler.tick(i * 100 * SECOND);

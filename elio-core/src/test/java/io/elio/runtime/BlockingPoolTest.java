@@ -140,6 +140,50 @@ class BlockingPoolTest {
     }
 
     @Test
+    void whatWasAcceptedRunsAfterAShutdown() throws Exception {
+        BlockingPool pool = new BlockingPool("test", 1, null);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(10);
+        pool.execute(() -> awaitUninterruptibly(release));
+        for (int i = 0; i < 10; i++) {
+            pool.execute(ran::countDown);
+        }
+        pool.shutdown();
+        release.countDown();
+        ran.await();
+        assertEquals(0, ran.getCount());
+    }
+
+    @Test
+    void moreThanTheQueueHoldsAreRefused() throws Exception {
+        BlockingPool pool = new BlockingPool("test", 1, null);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(BlockingPool.QUEUE_LIMIT);
+        pool.execute(() -> {
+            running.countDown();
+            awaitUninterruptibly(release);
+        });
+        running.await();
+        for (int i = 0; i < BlockingPool.QUEUE_LIMIT; i++) {
+            pool.execute(ran::countDown);
+        }
+        String refusal = assertThrows(RejectedExecutionException.class, () -> pool.execute(ran::countDown)).getMessage();
+        assertTrue(refusal.contains("expected: at most " + BlockingPool.QUEUE_LIMIT), refusal);
+        release.countDown();
+        ran.await();
+        pool.shutdown();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
     void anotherHomeGetsAThreadForEachCall() throws Throwable {
         TestHome home = new TestHome();
         Coroutine coroutine = home.spawn(Elio.spawnBlocking(Thread::currentThread));

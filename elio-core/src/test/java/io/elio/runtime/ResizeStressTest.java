@@ -44,7 +44,8 @@ class ResizeStressTest {
             for (Thread submitter : submitters) {
                 submitter.join();
             }
-            assertTrue(scheduler.awaitIdle(LONG), () -> "seed " + seed + ", " + finished + " finished, " + scheduler.pendingTasks() + " pending");
+            assertTrue(scheduler.awaitIdle(LONG),
+                () -> "seed " + seed + ", " + finished + " finished, " + scheduler.pendingTasks() + " pending");
             over.set(true);
             resizer.join();
             assertEquals(2 * each, finished.get(), () -> "seed " + seed);
