@@ -141,6 +141,10 @@ public final class Autoscaler implements AutoCloseable {
         try {
             action.run(new AutoscalerConfig.Event(trigger, this, queued, worker));
         } catch (Throwable failure) {
+            if (!scheduler.isRunning()) {
+                // It was shut down meanwhile, and what is refused then is no failure.
+                return;
+            }
             LoggerFactory.getLogger(Autoscaler.class).error("elio-{}: the action on {} failed", scheduler.name(), trigger, failure);
         }
     }

@@ -132,13 +132,12 @@ final class Crew {
 
     // ---- going ----------------------------------------------------------------------------------------------------------
 
-    /** The first so many stay; the others retire. Returns at once. */
-    synchronized void dismiss(int staying) {
-        Worker[] before = visible;
-        visible = Arrays.copyOf(before, staying);
-        for (int i = staying; i < before.length; i++) {
-            before[i].order(Orders.RETIRE);
-        }
+    /** The first so many stay; the others, which are answered, retire. Returns at once. */
+    synchronized List<Worker> dismiss(int staying) {
+        List<Worker> leaving = List.of(visible).subList(staying, visible.length);
+        visible = Arrays.copyOf(visible, staying);
+        leaving.forEach(worker -> worker.order(Orders.RETIRE));
+        return leaving;
     }
 
     /** Waits until no worker with this number is present; false if all have been stopped. */
@@ -159,7 +158,10 @@ final class Crew {
      */
     synchronized boolean isLast(Worker worker) {
         finished.add(worker);
-        leftOpen.removeIf(backend -> !backend.hasOpened());
+        if (!stopped) {
+            // It retires, and so have all of these: none of them has an operation under way that could open something yet.
+            leftOpen.removeIf(backend -> !backend.hasOpened());
+        }
         IoBackend backend = worker.backend();
         if (backend != null) {
             leftOpen.add(backend);

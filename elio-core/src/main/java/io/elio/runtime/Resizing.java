@@ -29,7 +29,8 @@ final class Resizing {
             } else if (!lifecycle.isOpen()) {
                 throw lifecycle.refusal();
             } else if (wanted < crew.visible().length) {
-                crew.dismiss(wanted);
+                // Each gives away what it has, but may be held up by a step.
+                crew.dismiss(wanted).forEach(Worker::relieve);
             } else {
                 grow(wanted);
             }

@@ -83,7 +83,11 @@ public final class Scheduler implements Home, AutoCloseable {
      * @throws IllegalStateException if the I/O backend cannot be opened; the scheduler has ended then
      */
     public void start() {
-        synchronized (resizing) {
+        if (lifecycle.isNew()) {
+            synchronized (resizing) {
+                lifecycle.start();
+            }
+        } else {
             lifecycle.start();
         }
     }

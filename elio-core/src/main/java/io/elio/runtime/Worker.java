@@ -199,6 +199,14 @@ public final class Worker extends CoroutineThread {
         }
     }
 
+    /** Takes away from it what thieves may take. Any thread; no other worker steals from it any more. */
+    void relieve() {
+        for (Coroutine next = queues.steal(); next != null; next = queues.steal()) {
+            scheduler.crew().sendAway(next);
+        }
+        inbox.emptyTo(scheduler.crew()::sendAway);
+    }
+
     /** It was hired and will not run. */
     void dropped() {
         parking.leave(spot);

@@ -196,6 +196,35 @@ class AffinityTest {
         assertEquals(0, elsewhere.get());
     }
 
+    /** It was queued when there was no such worker, so thieves find it; they are paused until the worker has come. */
+    @Test
+    void whatThievesFindIsSentBackToTheWorkerItIsBoundTo() throws Exception {
+        CountDownLatch queued = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(50);
+        AtomicInteger elsewhere = new AtomicInteger();
+        scheduler.goTo(0, () -> {
+            scheduler.pause();
+            for (int i = 0; i < 50; i++) {
+                Elio.goTo(4, () -> {
+                    if (Affinity.currentWorker() != 4) {
+                        elsewhere.incrementAndGet();
+                    }
+                    ran.countDown();
+                    return Task.done();
+                });
+            }
+            queued.countDown();
+            // This worker is held up: only thieves can bring them to where they belong.
+            ran.await();
+            return Task.done();
+        });
+        queued.await();
+        scheduler.setThreads(5);
+        scheduler.resume();
+        ran.await();
+        assertEquals(0, elsewhere.get());
+    }
+
     @Test
     void onOtherHomesItHasNoEffect() throws Throwable {
         TestHome home = new TestHome();

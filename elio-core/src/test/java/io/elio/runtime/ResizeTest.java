@@ -158,6 +158,39 @@ class ResizeTest {
     }
 
     @Test
+    void evenIfItIsHeldUpByAStep() throws Exception {
+        try (Scheduler scheduler = new Scheduler(2)) {
+            scheduler.start();
+            CountDownLatch queued = new CountDownLatch(2);
+            CountDownLatch shrunk = new CountDownLatch(1);
+            CountDownLatch ran = new CountDownLatch(50);
+            AtomicInteger elsewhere = new AtomicInteger();
+            scheduler.goTo(0, () -> {
+                queued.countDown();
+                shrunk.await();
+                return Task.done();
+            });
+            scheduler.goTo(1, () -> {
+                for (int i = 0; i < 50; i++) {
+                    Elio.go(() -> {
+                        elsewhere.addAndGet(Affinity.currentWorker());
+                        ran.countDown();
+                        return Task.done();
+                    });
+                }
+                queued.countDown();
+                ran.await();
+                return Task.done();
+            });
+            queued.await();
+            scheduler.setThreads(1);
+            shrunk.countDown();
+            ran.await();
+            assertEquals(0, elsewhere.get());
+        }
+    }
+
+    @Test
     void theTimersOfAWorkerThatGoesFire() throws Exception {
         try (Scheduler scheduler = new Scheduler(2)) {
             scheduler.start();
