@@ -52,12 +52,12 @@ import java.util.Optional;
  * @param <V> the type of the values
  */
 public final class ObjectCache<K, V> {
-    private static final long NEVER = Long.MAX_VALUE;
+    private static final long NEVER = CacheEntry.NEVER;
 
     private final Factory<? super K, V> factory;
     private final ObjectCacheOptions<V> options;
     private final long reclaimNanos;
-    private final Map<K, Entry<K, V>> entries = new HashMap<>();
+    private final Map<K, CacheEntry<K, V>> entries = new HashMap<>();
     private final Event empty = new Event();
     /** Entries that have users, or a value that was not disposed of. */
     private int live;
@@ -68,38 +68,6 @@ public final class ObjectCache<K, V> {
     public interface Factory<K, V> {
         /** The task that makes the value; it is awaited by who borrows. The value must not be null. */
         Task<V> make(K key) throws Exception;
-    }
-
-    /** What is known of a key. All fields are guarded by the cache's monitor. */
-    private static final class Entry<K, V> {
-        final K key;
-        final Mutex making = new Mutex();
-        V value;
-        int users;
-        /** Not in the map any more. */
-        boolean forgotten;
-        /** Somebody has taken the value out of the cache. */
-        boolean disowned;
-        /** Where time is taken from. */
-        Home home;
-        /** When the value must not be lent any more; {@link #NEVER}. */
-        long expiry = NEVER;
-        /** When the value is to be given up, if nobody borrows it meanwhile; {@link #NEVER}. */
-        long reclaim = NEVER;
-        ObjectCache<K, V>.Idle timer;
-
-        Entry(K key) {
-            this.key = key;
-        }
-
-        /** The next moment at which something is to be done about an entry without users. */
-        long deadline() {
-            return expiry == NEVER ? reclaim : reclaim == NEVER ? expiry : expiry - reclaim < 0 ? expiry : reclaim;
-        }
-
-        boolean isDue(long deadline) {
-            return deadline != NEVER && deadline - home.timers().nanoTime() <= 0;
-        }
     }
 
     /** A cache that keeps its values until they are evicted. */
@@ -141,7 +109,7 @@ public final class ObjectCache<K, V> {
      * borrowed it, perhaps now. False: there is none.
      */
     public boolean evict(K key) {
-        Entry<K, V> entry;
+        CacheEntry<K, V> entry;
         synchronized (this) {
             entry = entries.get(Objects.requireNonNull(key, "key"));
             if (entry == null) {
@@ -165,7 +133,7 @@ public final class ObjectCache<K, V> {
      */
     @Async
     public Task<Void> close() {
-        for (Entry<K, V> entry : forgetAll()) {
+        for (CacheEntry<K, V> entry : forgetAll()) {
             giveBack(entry);
         }
         return empty.await();
@@ -181,7 +149,7 @@ public final class ObjectCache<K, V> {
     /** Null: cancelled. */
     @Async
     private Task<Borrowed<V>> borrow(K key, Duration timeToLive, CancelToken token) {
-        Entry<K, V> entry = enter(Objects.requireNonNull(key, "key"));
+        CacheEntry<K, V> entry = enter(Objects.requireNonNull(key, "key"));
         boolean mine = false;
         try {
             if (isMade(entry)) {
@@ -203,7 +171,7 @@ public final class ObjectCache<K, V> {
     }
 
     @Async
-    private Task<Void> makeUnlessMade(Entry<K, V> entry, Duration timeToLive) {
+    private Task<Void> makeUnlessMade(CacheEntry<K, V> entry, Duration timeToLive) {
         if (!isMade(entry)) {
             V value = Elio.await(Bodies.call(() -> factory.make(entry.key)));
             if (value == null) {
@@ -215,9 +183,9 @@ public final class ObjectCache<K, V> {
     }
 
     /** The entry to be used, with the caller among its users. */
-    private Entry<K, V> enter(K key) {
-        Entry<K, V> entry;
-        Entry<K, V> outdated = null;
+    private CacheEntry<K, V> enter(K key) {
+        CacheEntry<K, V> entry;
+        CacheEntry<K, V> outdated = null;
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException(Wait.nameOf(this) + " is closed (expected: borrow before close())");
@@ -230,7 +198,7 @@ public final class ObjectCache<K, V> {
                 entry = null;
             }
             if (entry == null) {
-                entry = new Entry<>(key);
+                entry = new CacheEntry<>(key);
                 entries.put(key, entry);
                 live++;
             }
@@ -243,11 +211,11 @@ public final class ObjectCache<K, V> {
         return entry;
     }
 
-    private synchronized boolean isMade(Entry<K, V> entry) {
+    private synchronized boolean isMade(CacheEntry<K, V> entry) {
         return entry.value != null;
     }
 
-    private synchronized void made(Entry<K, V> entry, V value, long nanos) {
+    private synchronized void made(CacheEntry<K, V> entry, V value, long nanos) {
         entry.value = value;
         entry.expiry = nanos == NEVER ? NEVER : entry.home.timers().nanoTime() + nanos;
     }
@@ -259,17 +227,17 @@ public final class ObjectCache<K, V> {
     // ---- giving back ------------------------------------------------------------------------------------------------------
 
     /** Nobody new finds the entry. Called under the monitor. */
-    private void forget(Entry<K, V> entry) {
+    private void forget(CacheEntry<K, V> entry) {
         if (!entry.forgotten) {
             entry.forgotten = true;
             entries.remove(entry.key);
         }
     }
 
-    private synchronized List<Entry<K, V>> forgetAll() {
+    private synchronized List<CacheEntry<K, V>> forgetAll() {
         closed = true;
-        List<Entry<K, V>> all = new ArrayList<>(entries.values());
-        for (Entry<K, V> entry : all) {
+        List<CacheEntry<K, V>> all = new ArrayList<>(entries.values());
+        for (CacheEntry<K, V> entry : all) {
             forget(entry);
             entry.users++;
         }
@@ -280,7 +248,7 @@ public final class ObjectCache<K, V> {
     }
 
     /** Ends one use of an entry. */
-    private void giveBack(Entry<K, V> entry) {
+    private void giveBack(CacheEntry<K, V> entry) {
         boolean over;
         Idle timer;
         synchronized (this) {
@@ -303,7 +271,7 @@ public final class ObjectCache<K, V> {
     }
 
     /** Disposes of an entry that is forgotten and has no users. Nobody else has it. */
-    private void dispose(Entry<K, V> entry) {
+    private void dispose(CacheEntry<K, V> entry) {
         try {
             if (entry.value != null && !entry.disowned) {
                 options.disposal().accept(entry.value);
@@ -324,9 +292,9 @@ public final class ObjectCache<K, V> {
     /** One use of an entry that has a value. */
     private final class Loan implements Borrowed<V> {
         /** Null when given back. Guarded by the cache's monitor. */
-        private Entry<K, V> entry;
+        private CacheEntry<K, V> entry;
 
-        Loan(Entry<K, V> entry) {
+        Loan(CacheEntry<K, V> entry) {
             this.entry = entry;
         }
 
@@ -358,7 +326,7 @@ public final class ObjectCache<K, V> {
 
         @Override
         public void close() {
-            Entry<K, V> mine;
+            CacheEntry<K, V> mine;
             synchronized (ObjectCache.this) {
                 mine = entry;
                 entry = null;
@@ -368,7 +336,7 @@ public final class ObjectCache<K, V> {
             }
         }
 
-        private Entry<K, V> present() {
+        private CacheEntry<K, V> present() {
             if (entry == null) {
                 throw new IllegalStateException("this value was given back (expected: use before close())");
             }
@@ -379,15 +347,15 @@ public final class ObjectCache<K, V> {
     // ---- time -------------------------------------------------------------------------------------------------------------
 
     /** Nobody uses the entry from now on; answers the timer to be set. Called under the monitor. */
-    private Idle idle(Entry<K, V> entry) {
+    private Idle idle(CacheEntry<K, V> entry) {
         entry.reclaim = reclaimNanos == NEVER ? NEVER : entry.home.timers().nanoTime() + reclaimNanos;
         return timerFor(entry);
     }
 
     /** A timer that is to be set; null if none is needed: the one that is set is early enough. Called under the monitor. */
-    private Idle timerFor(Entry<K, V> entry) {
+    private Idle timerFor(CacheEntry<K, V> entry) {
         long deadline = entry.deadline();
-        if (deadline == NEVER || entry.timer != null && entry.timer.deadline - deadline <= 0) {
+        if (deadline == NEVER || entry.timer != null && entry.timer.deadline - deadline <= 0 && !entry.timer.home.isOver()) {
             return null;
         }
         entry.timer = new Idle(entry, deadline);
@@ -407,11 +375,11 @@ public final class ObjectCache<K, V> {
     }
 
     /** Time may be up for an entry that nobody has borrowed. */
-    private final class Idle extends Timeout {
-        private final Entry<K, V> entry;
+    final class Idle extends Timeout {
+        private final CacheEntry<K, V> entry;
         private final Home home;
 
-        Idle(Entry<K, V> entry, long deadline) {
+        Idle(CacheEntry<K, V> entry, long deadline) {
             super(deadline);
             this.entry = entry;
             home = entry.home;

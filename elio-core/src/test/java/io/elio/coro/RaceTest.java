@@ -31,6 +31,14 @@ class RaceTest {
             return tryComplete();
         }
 
+        boolean claim() {
+            return tryClaim();
+        }
+
+        void goOn() {
+            resumeClaimed();
+        }
+
         @Override
         protected boolean tryNow() {
             return there;
@@ -64,6 +72,35 @@ class RaceTest {
         protected String cancelled() {
             return "cancelled";
         }
+    }
+
+    @Test
+    void whoClaimsARaceResumesItLaterWhateverComesBetween() throws Throwable {
+        for (CancelToken token : List.of(CancelToken.none(), source.token())) {
+            Wait wait = new Wait(Race.FOREVER, token);
+            Coroutine coroutine = home.spawn(wait);
+            home.runQueued();
+            assertTrue(wait.claim());
+            assertFalse(wait.claim());
+            assertFalse(wait.finish());
+            home.runQueued();
+            assertFalse(coroutine.isFinished());
+            wait.goOn();
+            home.runQueued();
+            assertEquals("completed", coroutine.result());
+        }
+        source.cancel();
+        assertFalse(log.contains("unregister"));
+    }
+
+    @Test
+    void aRaceOfAHomeThatIsOverCannotBeClaimed() {
+        Wait wait = alone();
+        home.spawn(wait);
+        home.runQueued();
+        home.over = true;
+        assertFalse(wait.claim());
+        assertEquals(1, Coroutine.failAll(home, new IllegalStateException("over")));
     }
 
     private Wait alone() {

@@ -13,6 +13,7 @@ import io.elio.sync.Channel.ReceiveResult;
 import io.elio.sync.Channel.SendResult;
 import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.concurrent.Flow;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -237,6 +238,48 @@ public class ChannelLincheckTest {
             home.runQueued();
             boolean sent = (boolean) resultOf(sender);
             assertEquals(sent ? Optional.of(1) : Optional.empty(), resultOf(receiver));
+        });
+    }
+
+    // ---- Flow ------------------------------------------------------------------------------------------------------------------
+
+    /** Counts what it gets. */
+    private static final class Counter implements Flow.Subscriber<Integer> {
+        Flow.Subscription subscription;
+        int got;
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            this.subscription = subscription;
+        }
+
+        @Override
+        public void onNext(Integer value) {
+            got++;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            throw new AssertionError("the channel is open");
+        }
+    }
+
+    @Test
+    void aRequestAgainstASubscriptionThatGoesToSleepIsNotLost() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            ModelHome home = new ModelHome();
+            Channel<Integer> channel = Channel.unbounded();
+            channel.trySend(1);
+            Counter counter = new Counter();
+            new ChannelPublisher<>(channel, home).subscribe(counter);
+            together(home::runQueued, () -> counter.subscription.request(1));
+            home.runQueued();
+            assertEquals(1, counter.got);
         });
     }
 

@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Async;
+import io.elio.Awaitable;
 import io.elio.CancelResult;
 import io.elio.CancelSource;
 import io.elio.CancelToken;
 import io.elio.Task;
 import io.elio.coro.Coroutine;
 import io.elio.coro.TestHome;
+import io.elio.coro.WaiterLedger;
 import io.elio.sync.Channel.ReceiveResult;
 import io.elio.sync.Channel.SendResult;
 import java.lang.ref.WeakReference;
@@ -306,6 +308,32 @@ class ChannelTest {
         source.cancel();
         assertTrue(channel.trySend("a"));
         assertEquals(1, channel.size());
+    }
+
+    /** Those that stand in the queues of a channel. */
+    private static List<String> queued(Channel<?> channel) {
+        String name = Wait.nameOf(channel);
+        return WaiterLedger.queued().stream().map(Awaitable::describeWait).filter(text -> text.contains(name)).toList();
+    }
+
+    @Test
+    void whoHasWaitedIsInNoQueueAnyMore() {
+        WaiterLedger.keep();
+        Channel<String> channel = Channel.rendezvous();
+        Channel<String> other = Channel.rendezvous();
+        CancelSource source = new CancelSource();
+        start(channel.receive(source.token()));
+        start(Select.of().onReceive(channel, value -> value).onReceive(other, value -> value)
+            .onCancelled(source.token(), () -> null).task());
+        start(Select.of().onReceive(other, value -> value).onReceive(channel, value -> value).task());
+        assertEquals(3, queued(channel).size());
+        assertEquals(2, queued(other).size());
+        source.cancel();
+        assertEquals(List.of("receive " + Wait.nameOf(channel) + " (select)"), queued(channel));
+        other.trySend("v");
+        home.runQueued();
+        assertEquals(List.of(), queued(channel));
+        assertEquals(List.of(), queued(other));
     }
 
     // ---- tasks --------------------------------------------------------------------------------------------------------------

@@ -212,6 +212,17 @@ class ObjectCacheTest {
     }
 
     @Test
+    void theTimeOfWhoBorrowedLastCountsWhenAnotherSchedulerIsOver() throws Throwable {
+        ObjectCache<String, String> cache = cache(options().withReclaimDelay(SECOND));
+        TestHome other = new TestHome();
+        ((Borrowed<?>) other.complete(cache.borrow("a"))).close();
+        other.over = true;
+        borrow(cache, "a").close();
+        passTime(SECOND);
+        assertEquals(List.of("a1"), disposed);
+    }
+
+    @Test
     void aReclaimDelayOfZeroKeepsNothing() throws Throwable {
         ObjectCache<String, String> cache = cache(options().withReclaimDelay(Duration.ZERO));
         Borrowed<String> one = borrow(cache, "a");
