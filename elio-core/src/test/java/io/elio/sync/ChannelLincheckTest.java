@@ -209,6 +209,18 @@ public class ChannelLincheckTest {
     }
 
     @Test
+    void sendAgainstAReceiverThatIsAboutToWait() {
+        Lincheck.runConcurrentTest(20 * INVOCATIONS, () -> {
+            ModelHome home = new ModelHome();
+            Channel<Integer> channel = Channel.unbounded();
+            Coroutine receiver = home.coroutine(channel.receive(new CancelSource().token()));
+            together(() -> ModelHome.run(receiver), () -> channel.trySend(7));
+            home.runQueued();
+            assertEquals(Optional.of(7), ((ReceiveResult<?>) resultOf(receiver)).value());
+        });
+    }
+
+    @Test
     void receiveAgainstCancellationOfTheSenders() {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
             ModelHome home = new ModelHome();

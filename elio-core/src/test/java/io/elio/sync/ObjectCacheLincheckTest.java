@@ -3,6 +3,7 @@ package io.elio.sync;
 import static io.elio.sync.ModelHome.resultOf;
 import static io.elio.sync.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Task;
@@ -63,6 +64,19 @@ public class ObjectCacheLincheckTest {
             borrowed(other).close();
             made.cache.evict("a");
             assertEquals(made.made.get(), made.disposed.get());
+        });
+    }
+
+    @Test
+    void evictionAgainstTheLastToGiveBack() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            ModelHome home = new ModelHome();
+            Made made = new Made(null);
+            Borrowed<?> borrowed = borrowed(home.run(made.cache.borrow("a")));
+            together(borrowed::close, () -> made.cache.evict("a"));
+            assertEquals(1, made.disposed.get());
+            assertEquals(2, borrowed(home.run(made.cache.borrow("a"))).value());
+            assertFalse(home.run(made.cache.close()).isFinished());
         });
     }
 
