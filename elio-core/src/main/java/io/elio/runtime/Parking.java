@@ -162,11 +162,12 @@ final class Parking {
         spot.state = AWAKE;
     }
 
-    /** The worker, which has left and is awake, takes nothing more; afterwards it empties what others fill. */
+    /** The worker, which has left and is awake, takes nothing more. {@code late} takes out what others have brought and will bring. */
     void close(Spot spot, Runnable late) {
         spot.late = late;
         spot.state = GONE;
         VarHandle.fullFence();
+        late.run();
     }
 
     /** Whether the worker waits for work, as far as one can tell from outside. */

@@ -12,12 +12,11 @@ import io.elio.coro.Coroutine;
  * on that it has in hand.</li>
  * <li>In each turn it serves what comes from outside and gives away every coroutine that it finds, except those that hold a
  * {@link WorkerLease} of it, which it runs. In one turn it takes no more of them than there were at its beginning.</li>
- * <li>When it has no operation under way, no lease, and nothing queued, it closes its spot, hands its timers to others and empties
+ * <li>When it has no operation under way, no lease, and nothing queued, it hands its timers to others and closes its spot, which empties
  * once more what others fill. What comes later is taken out by who brings it ({@link #evacuate}).</li>
  * </ol>
- * The monitor guards the taking out, of which each thread sends what it takes to workers that were visible after this one was not any
- * more; so no
- * two of these monitors are ever waited for in a circle.
+ * The monitor guards the taking out. Who has it sends what it takes to workers that were visible when this one was not any more, so
+ * these monitors are never waited for in a circle.
  *
  * <p>A lease is acquired on this very thread and only without an order to retire. So it is counted before the first turn or refused.
  */
@@ -45,11 +44,10 @@ final class Retirement {
             worker.rest();
             return false;
         }
+        worker.timers().emptyTo(timeout -> scheduler.crew().next().send(heir -> SchedulerTimers.adopt(timeout, heir)));
         scheduler.parking().close(worker.spot, this::evacuate);
         // It may have run the last coroutine, and will not sleep any more.
         scheduler.ledger().aboutToSleep();
-        worker.timers().emptyTo(timeout -> scheduler.crew().next().send(heir -> SchedulerTimers.adopt(timeout, heir)));
-        evacuate();
         return true;
     }
 

@@ -117,6 +117,28 @@ class AffinityTest {
     }
 
     @Test
+    void oneThatIsCancelledOnItsWayArrivesAllTheSame() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch leaves = new CountDownLatch(1);
+        scheduler.goTo(1, () -> {
+            held.countDown();
+            release.await();
+            return Task.done();
+        });
+        held.await();
+        JoinHandle<List<Object>> handle = scheduler.spawnTo(0, () -> {
+            leaves.countDown();
+            await(Affinity.set(1));
+            return Task.of(List.of(Affinity.currentWorker(), Coroutine.current().isCancellationRequested()));
+        });
+        leaves.await();
+        handle.requestCancel();
+        release.countDown();
+        assertEquals(List.of(1, true), get(handle));
+    }
+
+    @Test
     void clearingFreesItWhereItIs() throws Exception {
         assertEquals(List.of(1, -1), get(scheduler.spawnTo(1, () -> {
             await(Affinity.clear());

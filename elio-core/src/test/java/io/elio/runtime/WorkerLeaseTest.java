@@ -102,6 +102,32 @@ class WorkerLeaseTest {
     }
 
     @Test
+    void isRefusedOnAWorkerThatRetiresAndHadOnTheNext() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch shrunk = new CountDownLatch(1);
+        JoinHandle<List<Object>> handle = scheduler.spawnTo(1, () -> {
+            begun.countDown();
+            shrunk.await();
+            String refusal;
+            try (WorkerLease lease = await(WorkerLease.acquire())) {
+                refusal = "none: " + lease;
+            } catch (RejectedExecutionException e) {
+                refusal = e.getMessage();
+            }
+            await(Elio.yieldNow());
+            try (WorkerLease lease = await(WorkerLease.acquire())) {
+                return Task.of(List.of(refusal, lease.workerId()));
+            }
+        });
+        begun.await();
+        scheduler.setThreads(1);
+        shrunk.countDown();
+        String refusal = (String) get(handle).get(0);
+        assertTrue(refusal.endsWith("worker-1 takes no lease: it retires (expected: one of the first 1)"), refusal);
+        assertEquals(0, get(handle).get(1));
+    }
+
+    @Test
     void keepsItsCoroutineOnTheWorkerAgainstAffinityAndShrinking() throws Exception {
         CompletableFuture<Void> shrunk = new CompletableFuture<>();
         CountDownLatch acquired = new CountDownLatch(1);
@@ -160,6 +186,40 @@ class WorkerLeaseTest {
         assertEquals(0, scheduler.activeTasks());
         scheduler.setThreads(2);
         assertEquals(0, scheduler.pendingTasks());
+    }
+
+    /** The last coroutine ends on a worker that retires, and after it nothing happens there. */
+    @Test
+    void whoWaitsForIdlenessIsToldByAWorkerThatRetires() throws Exception {
+        CompletableFuture<Void> go = new CompletableFuture<>();
+        CountDownLatch acquired = new CountDownLatch(1);
+        JoinHandle<Void> handle = scheduler.spawnTo(1, () -> {
+            WorkerLease lease = await(WorkerLease.acquire());
+            acquired.countDown();
+            await(go);
+            lease.release();
+            // Time for the one who waits to look, and to find that this has not ended.
+            long end = System.nanoTime() + 20_000_000;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            return Task.done();
+        });
+        acquired.await();
+        scheduler.setThreads(1);
+        CompletableFuture<Long> idle = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> {
+            long begun = System.nanoTime();
+            idle.complete(scheduler.awaitIdle(LONG) ? System.nanoTime() - begun : Long.MAX_VALUE);
+        });
+        waiting.start();
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        go.complete(null);
+        get(handle);
+        assertTrue(idle.get() < LONG.toNanos() / 2, () -> "it looked again only when its time was up");
+        waiting.join();
     }
 
     @Test
