@@ -226,6 +226,8 @@ class AffinityTest {
         AtomicInteger elsewhere = new AtomicInteger();
         scheduler.goTo(0, () -> {
             scheduler.pause();
+            awaitRest(1);
+            awaitRest(2);
             for (int i = 0; i < 50; i++) {
                 Elio.goTo(4, () -> {
                     if (Affinity.currentWorker() != 4) {
@@ -245,6 +247,12 @@ class AffinityTest {
         scheduler.resume();
         ran.await();
         assertEquals(0, elsewhere.get());
+    }
+
+    private void awaitRest(int worker) {
+        while (!scheduler.parking().isIdle(scheduler.worker(worker).spot)) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

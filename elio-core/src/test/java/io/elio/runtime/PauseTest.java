@@ -62,12 +62,12 @@ class PauseTest {
             AtomicInteger runs = new AtomicInteger();
             CountDownLatch begun = new CountDownLatch(1);
             JoinHandle<Integer> handle = scheduler.spawn(() -> {
+                scheduler.pause();
                 begun.countDown();
-                await(Elio.sleep(Duration.ofMillis(20)));
+                await(Elio.sleep(Duration.ofMillis(1)));
                 return Task.of(runs.incrementAndGet());
             });
             awaitBegun(begun);
-            scheduler.pause();
             backend[0].due.set(3);
             backend[0].wakeup();
             awaitPending(scheduler, 1);

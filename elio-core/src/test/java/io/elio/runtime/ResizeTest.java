@@ -42,8 +42,10 @@ class ResizeTest {
             scheduler.setThreads(1);
             assertEquals(1, scheduler.threads());
             assertEquals(0, get(scheduler.spawnTo(2, () -> Task.of(Affinity.currentWorker()))));
-            scheduler.setThreads(2);
+            scheduler.setThreads(3);
             assertEquals(1, get(scheduler.spawnTo(1, () -> Task.of(Affinity.currentWorker()))));
+            // Those that were there before can be called no more.
+            assertThrows(ArrayIndexOutOfBoundsException.class, () -> scheduler.parking().spot(3));
         }
     }
 
