@@ -49,7 +49,7 @@ public final class Worker extends CoroutineThread {
     final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
     private final WorkerSearch search;
-    private final Parking.Sleeper resting = new Resting();
+    private final Parking.Sleeper resting = new WorkerRest(this);
     final Orders orders = new Orders();
     private final Retirement retirement;
     private final AtomicInteger leases = new AtomicInteger();
@@ -432,29 +432,5 @@ public final class Worker extends CoroutineThread {
             serving = false;
         }
         stamp(id, System.nanoTime());
-    }
-
-    /** For the time in which it takes no work. */
-    private final class Resting implements Parking.Sleeper {
-        @Override
-        public boolean hasWork() {
-            return orders.include(Orders.STOP) || !orders.include(Orders.PAUSE | Orders.RETIRE) || !mail.isEmpty() || !inbox.isEmpty()
-                || orders.include(Orders.RETIRE) && (!isNeeded() || queues.size() > 0 && !orders.include(Orders.PAUSE));
-        }
-
-        @Override
-        public boolean othersCouldHelp() {
-            return false;
-        }
-
-        @Override
-        public void fallsAsleep() {
-            scheduler.ledger().aboutToSleep();
-        }
-
-        @Override
-        public void block(long limit) {
-            Worker.this.block(limit);
-        }
     }
 }
