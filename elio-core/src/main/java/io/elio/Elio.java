@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 
-/** What everyday code imports: await, spawn, sleep, run. */
+/** What everyday code imports: await, run, spawn, sleep, and the combinators whenAll, whenAny and withTimeout. */
 public final class Elio {
     private Elio() {
     }
@@ -217,15 +217,15 @@ public final class Elio {
     }
 
     /** {@link #whenAll(List)} for seven branches of different types. */
-    public static <A, B, C, D, E, F, G> Task<Tuple7<A, B, C, D, E, F, G>> whenAll(AsyncCallable<A> a, AsyncCallable<B> b, AsyncCallable<C> c,
-            AsyncCallable<D> d, AsyncCallable<E> e, AsyncCallable<F> f, AsyncCallable<G> g) {
+    public static <A, B, C, D, E, F, G> Task<Tuple7<A, B, C, D, E, F, G>> whenAll(AsyncCallable<A> a, AsyncCallable<B> b,
+            AsyncCallable<C> c, AsyncCallable<D> d, AsyncCallable<E> e, AsyncCallable<F> f, AsyncCallable<G> g) {
         return new AllOf<>(v -> new Tuple7<>(AllOf.at(v, 0), AllOf.at(v, 1), AllOf.at(v, 2), AllOf.at(v, 3),
             AllOf.at(v, 4), AllOf.at(v, 5), AllOf.at(v, 6)), List.of(a, b, c, d, e, f, g));
     }
 
     /** {@link #whenAll(List)} for eight branches of different types. */
-    public static <A, B, C, D, E, F, G, H> Task<Tuple8<A, B, C, D, E, F, G, H>> whenAll(AsyncCallable<A> a, AsyncCallable<B> b, AsyncCallable<C> c,
-            AsyncCallable<D> d, AsyncCallable<E> e, AsyncCallable<F> f, AsyncCallable<G> g, AsyncCallable<H> h) {
+    public static <A, B, C, D, E, F, G, H> Task<Tuple8<A, B, C, D, E, F, G, H>> whenAll(AsyncCallable<A> a, AsyncCallable<B> b,
+            AsyncCallable<C> c, AsyncCallable<D> d, AsyncCallable<E> e, AsyncCallable<F> f, AsyncCallable<G> g, AsyncCallable<H> h) {
         return new AllOf<>(v -> new Tuple8<>(AllOf.at(v, 0), AllOf.at(v, 1), AllOf.at(v, 2), AllOf.at(v, 3),
             AllOf.at(v, 4), AllOf.at(v, 5), AllOf.at(v, 6), AllOf.at(v, 7)), List.of(a, b, c, d, e, f, g, h));
     }
@@ -274,8 +274,8 @@ public final class Elio {
 
     /**
      * The token of the calling coroutine, cancelled by {@link JoinHandle#requestCancel}. What the coroutine awaits shares
-     * it; what it spawns has its own; children of a {@link TaskGroup} and branches of {@link #whenAll(List)} and {@link #whenAny(List)} have
-     * their group's. In the body of a {@link TaskScope} or of {@link #withTimeout} it is the token of that one, which the coroutine's
+     * it; what it spawns has its own; children of a {@link TaskGroup} and branches of {@link #whenAll(List)} and
+     * {@link #whenAny(List)} have their group's. In the body of a {@link TaskScope} or of {@link #withTimeout} it is the token of that one, which the coroutine's
      * cancels too. Outside a coroutine: a token that is never cancelled.
      */
     public static CancelToken cancelToken() {

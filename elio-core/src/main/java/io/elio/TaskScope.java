@@ -60,8 +60,8 @@ public final class TaskScope {
     @Async
     public static Task<Void> run(Scheduler scheduler, TaskGroupOptions options, Body body) {
         if (Coroutine.current().home() != Objects.requireNonNull(scheduler, "scheduler")) {
-            throw new IllegalStateException("TaskScope.run on " + scheduler + " in a coroutine of another scheduler (expected: await it in a "
-                + "coroutine of that scheduler, for instance one that scheduler.spawn starts)");
+            throw new IllegalStateException("TaskScope.run on " + scheduler + " in a coroutine of another scheduler (expected: await it in "
+                + "a coroutine of that scheduler, for instance one that scheduler.spawn starts)");
         }
         return run(new TaskGroup(options), body);
     }

@@ -1,9 +1,11 @@
 package io.elio;
 
 import static io.elio.coro.ModelHome.STACK;
+import static io.elio.coro.ModelHome.step;
 import static io.elio.coro.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.coro.Coroutine;
@@ -32,37 +34,6 @@ class StructuredLincheckTest {
         Coroutine coroutine = Coroutine.of(home, body);
         coroutine.run(STACK);
         return coroutine;
-    }
-
-    private static Runnable step(Coroutine coroutine) {
-        return () -> coroutine.run(STACK);
-    }
-
-    /** The children end while the owner begins to wait for them: it goes on once, and sees what they did. */
-    @Test
-    void endsOfChildrenAgainstTheJoin() {
-        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
-            ModelHome home = new ModelHome();
-            int[] written = new int[2];
-            TaskGroup[] made = new TaskGroup[1];
-            begun(home, () -> {
-                made[0] = new TaskGroup();
-                made[0].spawn(() -> Task.of(written[0] = 1));
-                made[0].spawn(() -> Task.of(written[1] = 2));
-                return Task.done();
-            });
-            List<Coroutine> children = home.take();
-            Coroutine owner = Coroutine.of(home, () -> {
-                Elio.await(made[0].join());
-                return Task.of(written[0] + written[1]);
-            });
-            together(step(owner), step(children.get(0)), step(children.get(1)));
-            List<Coroutine> resumed = home.take();
-            assertEquals(owner.isFinished() ? 0 : 1, resumed.size());
-            resumed.forEach(coroutine -> coroutine.run(STACK));
-            assertEquals(3, resultOf(owner));
-            assertEquals(0, made[0].outstandingChildren());
-        });
     }
 
     /** The child that ends last has recorded all it has to tell when it lets the owner go on. */
@@ -103,17 +74,28 @@ class StructuredLincheckTest {
         });
     }
 
+    /** One branch answers, the other one fails: if the value wins, the failure is reported, else it is thrown. */
     @Test
     void ofTwoBranchesThatEndOneWins() {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
             ModelHome home = new ModelHome();
-            Coroutine owner = begun(home, () -> Elio.whenAny(() -> Task.of("a"), () -> Task.of("b")));
+            IllegalStateException failure = new IllegalStateException("b");
+            AtomicInteger failed = new AtomicInteger();
+            Coroutine owner = begun(home, () -> Elio.whenAny(() -> Task.of("a"), () -> {
+                failed.incrementAndGet();
+                return Task.failed(failure);
+            }));
             List<Coroutine> branches = home.take();
             together(step(branches.get(0)), step(branches.get(1)));
             assertEquals(1, home.take().size(), "resumed");
             owner.run(STACK);
-            Winner<?> winner = (Winner<?>) resultOf(owner);
-            assertEquals(winner.index() == 0 ? "a" : "b", winner.value());
+            try {
+                assertEquals(new Winner<>(0, "a"), owner.result());
+                assertEquals(failed.get(), home.unhandled.get());
+            } catch (Throwable thrown) {
+                assertSame(failure, thrown);
+                assertEquals(0, home.unhandled.get());
+            }
         });
     }
 

@@ -137,7 +137,8 @@ class TaskGroupTest extends HomeRuns {
             group.spawn(new NullCallable());
             return group.join();
         });
-        assertEquals("io.elio.TaskGroupTest$NullCallable.call() answered null (expected: a Task, such as Task.done())", thrown.getMessage());
+        assertEquals("io.elio.TaskGroupTest$NullCallable.call() answered null (expected: a Task, such as Task.done())",
+            thrown.getMessage());
     }
 
     private static final class NullCallable implements AsyncCallable<Void> {
@@ -320,6 +321,26 @@ class TaskGroupTest extends HomeRuns {
         for (int i = 0; i < 20; i++) {
             assertEquals(i, log.get(i), "in the order in which they were spawned");
         }
+    }
+
+    @Test
+    void whatIsSpawnedWhileOthersEndKeepsToTheLimitToo() throws Throwable {
+        int[] running = {0, 0, 0};
+        run(() -> {
+            TaskGroup group = new TaskGroup(TaskGroupOptions.failFast().maxConcurrency(2));
+            for (int i = 0; i < 20; i++) {
+                group.spawn(() -> {
+                    running[1] = Math.max(running[1], ++running[0]);
+                    Elio.await(Elio.sleep(LATER));
+                    running[0]--;
+                    return Task.of(running[2]++);
+                });
+                Elio.await(Elio.sleep(SOON.multipliedBy(3)));
+            }
+            return group.join();
+        });
+        assertEquals(2, running[1], "at a time");
+        assertEquals(20, running[2], "in all");
     }
 
     @Test

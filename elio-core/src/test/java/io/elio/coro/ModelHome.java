@@ -4,30 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** A home for model checks: it keeps what is made runnable until a thread of the model takes it. */
 public final class ModelHome implements Home, Timers {
     public static final int STACK = 64 * 1024;
-    private static final int MOST = 16;
 
-    private final AtomicReferenceArray<Coroutine> queue = new AtomicReferenceArray<>(MOST);
-    private final AtomicInteger tail = new AtomicInteger();
+    /** Guarded by its monitor. */
+    private final List<Coroutine> queue = new ArrayList<>();
     private final AtomicReference<Timeout> timeout = new AtomicReference<>();
     public final AtomicInteger unhandled = new AtomicInteger();
     /** Whether the thread that resumes a coroutine runs it there and then, so that it finds what was done before and no more. */
     public boolean runsWhatIsResumed;
 
-    /** Takes all that is runnable now. Not concurrently with itself. */
+    /** Takes all that is runnable now. */
     public List<Coroutine> take() {
-        List<Coroutine> taken = new ArrayList<>();
-        for (int i = 0; i < MOST; i++) {
-            Coroutine next = queue.getAndSet(i, null);
-            if (next != null) {
-                taken.add(next);
-            }
+        synchronized (queue) {
+            List<Coroutine> taken = new ArrayList<>(queue);
+            queue.clear();
+            return taken;
         }
-        return taken;
     }
 
     /** Runs everything, one after the other. */
@@ -43,6 +38,11 @@ public final class ModelHome implements Home, Timers {
         if (due != null) {
             due.fire();
         }
+    }
+
+    /** Runs a step of the coroutine. */
+    public static Runnable step(Coroutine coroutine) {
+        return () -> coroutine.run(STACK);
     }
 
     /** Runs the bodies in threads of their own, and waits for them. */
@@ -63,7 +63,9 @@ public final class ModelHome implements Home, Timers {
 
     @Override
     public void start(Coroutine coroutine) {
-        queue.set(tail.getAndIncrement(), coroutine);
+        synchronized (queue) {
+            queue.add(coroutine);
+        }
     }
 
     @Override
