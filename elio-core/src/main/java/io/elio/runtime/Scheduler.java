@@ -228,7 +228,7 @@ public final class Scheduler implements Home, AutoCloseable {
 
     /**
      * Runs commands as coroutines; what one throws goes to the {@link #onUnhandledException handler}. A command must not
-     * block. After a shutdown commands are refused with a {@link RejectedExecutionException}.
+     * block. After a shutdown commands are refused with a {@link java.util.concurrent.RejectedExecutionException}.
      */
     public Executor asExecutor() {
         return new SchedulerExecutor(this);
