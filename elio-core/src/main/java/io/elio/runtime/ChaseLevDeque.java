@@ -86,10 +86,11 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
         long b = bottom;
         Object[] array = slots;
         // An old top only makes the deque look fuller than it is.
-        if (b - (long) TOP.getAcquire(this) >= array.length) {
+        long size = b - (long) TOP.getAcquire(this);
+        if (size >= array.length) {
             array = move(b, array.length << 1);
-        } else if (--untilRenewal < 0 && array.length <= RETAINED_CAPACITY) {
-            array = move(b, array.length);
+        } else if (--untilRenewal < 0) {
+            array = renew(b, size, array);
         }
         SLOT.setOpaque(array, index(b, array), element);
         BOTTOM.setRelease(this, b + 1);
@@ -176,6 +177,15 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
             array[index(i, array)] = old[index(i, old)];
         }
         SLOTS.setRelease(this, array);
+        return array;
+    }
+
+    /** Unless there is so much to move that it would cost more than the old array does. */
+    private Object[] renew(long b, long size, Object[] array) {
+        if (array.length <= RETAINED_CAPACITY && size <= array.length >> 3) {
+            return move(b, array.length);
+        }
+        untilRenewal = array.length;
         return array;
     }
 
