@@ -160,12 +160,10 @@ public final class Mutex {
 
     private static final class Locking<T> extends Wait<T> {
         private final Mutex mutex;
-        /** Null if the result is no guard. */
-        private final Runnable giveBack;
 
         Locking(Mutex mutex, Runnable giveBack) {
+            super(giveBack);
             this.mutex = mutex;
-            this.giveBack = giveBack;
         }
 
         @Override
@@ -181,11 +179,6 @@ public final class Mutex {
         @Override
         void dequeue(Waiter<?> waiter) {
             mutex.dequeue(waiter);
-        }
-
-        @Override
-        public T result() {
-            return guardOrNull(giveBack);
         }
 
         @Override

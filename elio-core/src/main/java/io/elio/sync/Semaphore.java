@@ -182,12 +182,10 @@ public final class Semaphore {
 
     private static final class Acquiring<T> extends Wait<T> {
         private final Semaphore semaphore;
-        /** Null if the result is no guard. */
-        private final Runnable giveBack;
 
         Acquiring(Semaphore semaphore, Runnable giveBack) {
+            super(giveBack);
             this.semaphore = semaphore;
-            this.giveBack = giveBack;
         }
 
         @Override
@@ -203,11 +201,6 @@ public final class Semaphore {
         @Override
         void dequeue(Waiter<?> waiter) {
             semaphore.dequeue(waiter);
-        }
-
-        @Override
-        public T result() {
-            return guardOrNull(giveBack);
         }
 
         @Override

@@ -283,13 +283,11 @@ public final class SharedMutex {
     private static final class Locking<T> extends Wait<T> {
         private final SharedMutex mutex;
         private final boolean shared;
-        /** Null if the result is no guard. */
-        private final Runnable giveBack;
 
         Locking(SharedMutex mutex, boolean shared, Runnable giveBack) {
+            super(giveBack);
             this.mutex = mutex;
             this.shared = shared;
-            this.giveBack = giveBack;
         }
 
         @Override
@@ -305,11 +303,6 @@ public final class SharedMutex {
         @Override
         void dequeue(Waiter<?> waiter) {
             mutex.dequeue(waiter);
-        }
-
-        @Override
-        public T result() {
-            return guardOrNull(giveBack);
         }
 
         @Override

@@ -15,6 +15,19 @@ import io.elio.coro.Coroutine;
  * @param <T> the type of the result
  */
 abstract class Wait<T> extends Task<T> {
+    /** Null if the result is no guard. */
+    private final Runnable giveBack;
+
+    /** A wait with no result. */
+    Wait() {
+        this(null);
+    }
+
+    /** @param giveBack what the guard does that is the result; null if the result is none */
+    Wait(Runnable giveBack) {
+        this.giveBack = giveBack;
+    }
+
     /** Takes what is there; false: one has to wait for it. */
     abstract boolean tryNow();
 
@@ -28,15 +41,10 @@ abstract class Wait<T> extends Task<T> {
     @Override
     public abstract String describeWait();
 
-    /** The result of this task. */
+    /** A guard if there is something for it to do, else nothing. */
     @Override
-    public T result() {
-        return null;
-    }
-
-    /** The result of a task that answers a guard if it has what that is to do, else nothing. */
     @SuppressWarnings("unchecked")
-    final T guardOrNull(Runnable giveBack) {
+    public T result() {
         return giveBack == null ? null : (T) new Guard(giveBack);
     }
 
