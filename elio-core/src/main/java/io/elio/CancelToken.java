@@ -12,7 +12,8 @@ import java.util.Objects;
  * then it runs the callback <em>without</em> the monitor; then it clears the runner and wakes who waits. So whoever
  * closes a registration finds it in one of three states: in the list (it is unlinked and never runs), running (wait, or
  * not, see below) or over. A registration that finds the token cancelled never enters the list; it runs at once on the
- * registering thread.
+ * registering thread. Callbacks that only cancel another token, as groups and time limits have them, are not called: {@link Cancelling}
+ * goes through that token's list in their place.
  *
  * <p>Waiting for a callback inside a callback could deadlock: two callbacks on two threads may close each other, or one
  * itself. A thread-local depth, touched only when callbacks run or are waited for, says whether the closing thread is
@@ -60,23 +61,17 @@ public final class CancelToken {
     }
 
     void cancel() {
-        synchronized (this) {
-            if (cancelled) {
-                return;
-            }
-            cancelled = true;
+        Throwable failure = begin() ? Cancelling.run(this) : null;
+        if (failure != null) {
+            throw CancelToken.<RuntimeException>unchecked(failure);
         }
-        Throwable first = null;
-        for (CancelRegistration next = select(); next != null; next = select()) {
-            try {
-                run(next);
-            } catch (Throwable failure) {
-                first = combine(first, failure);
-            }
-        }
-        if (first != null) {
-            throw CancelToken.<RuntimeException>unchecked(first);
-        }
+    }
+
+    /** False if it is cancelled already; else the caller has to run the callbacks. */
+    synchronized boolean begin() {
+        boolean first = !cancelled;
+        cancelled = true;
+        return first;
     }
 
     void unregister(CancelRegistration registration) {
@@ -105,7 +100,8 @@ public final class CancelToken {
         return true;
     }
 
-    private synchronized CancelRegistration select() {
+    /** Takes the newest callback for this thread to run; null if there is none left. */
+    synchronized CancelRegistration select() {
         CancelRegistration selected = newest;
         if (selected != null) {
             newest = selected.older;
@@ -133,22 +129,30 @@ public final class CancelToken {
         registration.newer = null;
     }
 
-    private void run(CancelRegistration registration) {
+    void run(CancelRegistration registration) {
+        try {
+            inside(registration.callback);
+        } finally {
+            over(registration);
+        }
+    }
+
+    /** Runs something as a part of a callback: there closing never waits. */
+    static void inside(Runnable callback) {
         Integer depth = DEPTH.get();
         DEPTH.set(depth == null ? 1 : depth + 1);
         try {
-            registration.callback.run();
+            callback.run();
         } finally {
             if (depth == null) {
                 DEPTH.remove();
             } else {
                 DEPTH.set(depth);
             }
-            over(registration);
         }
     }
 
-    private synchronized void over(CancelRegistration registration) {
+    synchronized void over(CancelRegistration registration) {
         registration.runner = null;
         registration.callback = null;
         notifyAll();
@@ -166,16 +170,6 @@ public final class CancelToken {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Throwable combine(Throwable first, Throwable next) {
-        if (first == null) {
-            return next;
-        }
-        if (first != next) {
-            first.addSuppressed(next);
-        }
-        return first;
     }
 
     @SuppressWarnings("unchecked")

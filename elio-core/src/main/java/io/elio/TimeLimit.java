@@ -1,5 +1,6 @@
 package io.elio;
 
+import io.elio.coro.CancelLink;
 import io.elio.coro.Coroutine;
 import io.elio.coro.Timeout;
 import io.elio.coro.Timers;
@@ -65,7 +66,7 @@ final class TimeLimit {
 
     /** Starts the clock; false if the time is up already. */
     private boolean begin(long nanos) {
-        link = coroutine.cancelToken().onCancel(() -> leave(CANCELLED));
+        link = coroutine.cancelToken().onCancel(new Link());
         if ((int) STATE.getAcquire(this) == CANCELLED) {
             throw new CombinatorCancelledException("withTimeout was cancelled before its body had begun");
         }
@@ -89,16 +90,6 @@ final class TimeLimit {
         coroutine.home().timers().cancel(expiry);
     }
 
-    /** Requests the end of the body, unless something came before. */
-    private void leave(int reason) {
-        if (STATE.compareAndSet(this, RUNNING, reason)) {
-            try {
-                source.cancel();
-            } catch (Throwable failure) {
-                report(failure);
-            }
-        }
-    }
 
     private void report(Throwable failure) {
         if (!Cancellation.isCancellation(failure)) {
@@ -106,6 +97,20 @@ final class TimeLimit {
         }
     }
 
+    /** Requests the end of the body because the coroutine is cancelled, unless something came before. */
+    private final class Link implements CancelLink {
+        @Override
+        public CancelSource target() {
+            return STATE.compareAndSet(TimeLimit.this, RUNNING, CANCELLED) ? source : null;
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            report(failure);
+        }
+    }
+
+    /** Requests the end of the body because the time is up, unless something came before. */
     private final class Expiry extends Timeout {
         Expiry(long deadline) {
             super(deadline);
@@ -113,7 +118,13 @@ final class TimeLimit {
 
         @Override
         protected void fire() {
-            leave(TIMED_OUT);
+            if (STATE.compareAndSet(TimeLimit.this, RUNNING, TIMED_OUT)) {
+                try {
+                    source.cancel();
+                } catch (Throwable failure) {
+                    report(failure);
+                }
+            }
         }
     }
 }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.coro.Coroutine;
 import io.elio.runtime.Scheduler;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -236,6 +238,63 @@ class ContextElementTest extends HomeRuns {
         });
         assertEquals(List.of("a"), log);
         assertEquals(List.of(broken, broken, broken), home.unhandled);
+    }
+
+    /** The value of {@code span}, until it is told to fail. */
+    private final class Failing implements ContextElement<String> {
+        private boolean saves = true;
+        private boolean restores = true;
+
+        @Override
+        public String save() {
+            assertTrue(saves, "save");
+            return span.get();
+        }
+
+        @Override
+        public void restore(String state) {
+            assertTrue(restores || state == null, "restore");
+            spanElement.restore(state);
+        }
+    }
+
+    @Test
+    void anElementThatFailsForOneStepIsLeftOutOfThatStepOnly() throws Throwable {
+        Failing element = new Failing();
+        run(() -> {
+            ContextElement.attach(element);
+            span.set("a");
+            element.restores = false;
+            Elio.await(Elio.yieldNow());
+            log.add(span.get());
+            element.restores = true;
+            JoinHandle<Boolean> child = Elio.spawn(() -> Task.of(log.add("child " + span.get())));
+            Elio.await(Elio.sleep(SOON));
+            log.add(span.get());
+            return child.awaitFinished();
+        });
+        assertEquals(Arrays.asList(null, "child a", "a"), log);
+        assertEquals(1, home.unhandled.size());
+    }
+
+    @Test
+    void anElementThatFailsAtTheEndOfAStepKeepsTheStateBeforeAndFreesTheThread() throws Throwable {
+        Failing element = new Failing();
+        run(() -> {
+            ContextElement.attach(element);
+            span.set("a");
+            Elio.await(Elio.sleep(SOON));
+            span.set("b");
+            element.saves = false;
+            Elio.await(Elio.sleep(SOON));
+            log.add(span.get());
+            element.saves = true;
+            Elio.await(Elio.sleep(SOON));
+            log.add(span.get());
+            return Task.done();
+        });
+        assertEquals(Arrays.asList(null, "a"), log);
+        assertEquals(2, home.unhandled.size());
     }
 
     @Test

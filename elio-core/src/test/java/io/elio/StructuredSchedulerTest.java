@@ -282,10 +282,10 @@ class StructuredSchedulerTest {
     @Test
     void deepNestingOfScopesAndLimitsWorksAndCancelsFromTheOutside() throws Throwable {
         CountDownLatch begun = new CountDownLatch(1);
-        JoinHandle<Integer> deep = scheduler.spawn(() -> nest(100, begun));
+        JoinHandle<Integer> deep = scheduler.spawn(() -> nest(20_000, begun));
         begun.await();
         deep.requestCancel();
-        assertEquals(100, await(deep));
+        assertEquals(20_000, await(deep));
     }
 
     @Async

@@ -64,7 +64,19 @@ public abstract class Children {
     /** Lets the maker's token cancel the group, if the maker is of the same home. Called once, by the maker. */
     protected final void link() {
         if (linked) {
-            link = Coroutine.current().cancelToken().onCancel(this::cancelQuietly);
+            link = Coroutine.current().cancelToken().onCancel(new Link());
+        }
+    }
+
+    private final class Link implements CancelLink {
+        @Override
+        public CancelSource target() {
+            return source;
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            cancellationFailed(failure);
         }
     }
 

@@ -5,16 +5,29 @@ import java.util.Arrays;
 
 /**
  * The elements that follow one coroutine, each with a state. While a step of the coroutine runs, the coroutine's states are
- * on the thread and {@code states} has what the thread had before; between steps it has the coroutine's. A swap
- * at both ends of a step exchanges them. Touched by the running thread alone.
+ * on the thread, and {@code outside} has what the thread had before; between steps {@code states} has the coroutine's. A swap
+ * at both ends of a step exchanges them. An element that fails at the beginning of a step is left off the thread for that step, and
+ * keeps its state; one that fails at the end keeps the state it had before. Touched by the running thread alone.
  */
 final class Elements {
+    /** In {@code outside}: the element is not on the thread. */
+    private static final Object OFF = new Object();
+
     private final ContextElement<Object>[] elements;
     private final Object[] states;
+    private final Object[] outside;
+    /** Whether a step runs. */
+    private boolean on;
 
-    private Elements(ContextElement<Object>[] elements, Object[] states) {
+    private Elements(ContextElement<Object>[] elements, Object[] states, Object[] outside, boolean on) {
         this.elements = elements;
         this.states = states;
+        this.outside = outside;
+        this.on = on;
+    }
+
+    private Elements(ContextElement<Object>[] elements, Object[] states) {
+        this(elements, states, new Object[states.length], false);
     }
 
     /** {@code present}, which may be null, and one more. Called in a step. */
@@ -24,9 +37,11 @@ final class Elements {
         ContextElement<Object>[] elements =
             present == null ? new ContextElement[1] : Arrays.copyOf(present.elements, count + 1);
         Object[] states = present == null ? new Object[1] : Arrays.copyOf(present.states, count + 1);
+        Object[] outside = present == null ? new Object[1] : Arrays.copyOf(present.outside, count + 1);
         elements[count] = (ContextElement<Object>) element;
         states[count] = element.save();
-        return new Elements(elements, states);
+        outside[count] = states[count];
+        return new Elements(elements, states, outside, true);
     }
 
     boolean contains(ContextElement<?> element) {
@@ -37,7 +52,7 @@ final class Elements {
     Elements inherited() {
         Object[] copies = new Object[states.length];
         for (int i = 0; i < copies.length; i++) {
-            copies[i] = elements[i].inherit(elements[i].save());
+            copies[i] = elements[i].inherit(outside[i] == OFF ? states[i] : elements[i].save());
         }
         return new Elements(elements, copies);
     }
@@ -60,15 +75,52 @@ final class Elements {
     }
 
     void swap(Coroutine coroutine) {
+        on = !on;
         for (int i = 0; i < states.length; i++) {
-            try {
-                Object here = elements[i].save();
-                elements[i].restore(states[i]);
-                states[i] = here;
-            } catch (Throwable failure) {
-                // The step goes on: a log entry that lacks a value is better than a lost coroutine.
-                coroutine.home().unhandled(coroutine, failure);
+            if (on) {
+                outside[i] = putOn(i, coroutine);
+            } else if (outside[i] != OFF) {
+                takeOff(i, coroutine);
             }
         }
+    }
+
+    /** Answers what the thread had; {@link #OFF} if it has that still. */
+    private Object putOn(int i, Coroutine coroutine) {
+        Object here = OFF;
+        try {
+            here = elements[i].save();
+            elements[i].restore(states[i]);
+            return here;
+        } catch (Throwable failure) {
+            if (here != OFF) {
+                restore(i, here, coroutine);
+            }
+            report(failure, coroutine);
+            return OFF;
+        }
+    }
+
+    private void takeOff(int i, Coroutine coroutine) {
+        try {
+            states[i] = elements[i].save();
+        } catch (Throwable failure) {
+            report(failure, coroutine);
+        }
+        restore(i, outside[i], coroutine);
+        outside[i] = null;
+    }
+
+    private void restore(int i, Object state, Coroutine coroutine) {
+        try {
+            elements[i].restore(state);
+        } catch (Throwable failure) {
+            report(failure, coroutine);
+        }
+    }
+
+    private static void report(Throwable failure, Coroutine coroutine) {
+        // The step goes on: a log entry that lacks a value is better than a lost coroutine.
+        coroutine.home().unhandled(coroutine, failure);
     }
 }

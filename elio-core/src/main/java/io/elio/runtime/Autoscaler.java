@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import io.elio.RunConfig;
+import io.elio.coro.Durations;
 import java.util.List;
 import java.util.Objects;
 import org.slf4j.LoggerFactory;
@@ -96,7 +97,7 @@ public final class Autoscaler implements AutoCloseable {
     private synchronized boolean awaitTick() throws InterruptedException {
         long begun = System.nanoTime();
         while (!closed && !scheduler.isOver()) {
-            long left = config.tickInterval().toNanos() - (System.nanoTime() - begun);
+            long left = Durations.nanos(config.tickInterval()) - (System.nanoTime() - begun);
             if (left <= 0) {
                 return true;
             }
@@ -114,7 +115,7 @@ public final class Autoscaler implements AutoCloseable {
         }
         AutoscalerConfig present = config;
         List<Worker> workers = List.of(scheduler.workers());
-        Worker heldUp = blocks.find(workers, now, present.blockThreshold().toNanos());
+        Worker heldUp = blocks.find(workers, now, Durations.nanos(present.blockThreshold()));
         int queued = workers.stream().mapToInt(Worker::waiting).sum();
         boolean idleLongEnough = hasLittle(workers, queued, now);
         if (heldUp != null) {
@@ -134,7 +135,7 @@ public final class Autoscaler implements AutoCloseable {
             littleSince = now;
         }
         little = few;
-        return little && now - littleSince >= config.idleDelay().toNanos();
+        return little && now - littleSince >= Durations.nanos(config.idleDelay());
     }
 
     private void act(AutoscalerConfig.Trigger trigger, AutoscalerConfig.Action action, int queued, int worker) {

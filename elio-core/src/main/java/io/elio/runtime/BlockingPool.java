@@ -43,7 +43,7 @@ public final class BlockingPool {
     /** Where the coroutine's home runs such calls; if it has nothing for them, on a thread of its own. */
     static void execute(Coroutine coroutine, Runnable job) {
         if (!coroutine.home().executeBlocking(job)) {
-            daemon(job, "elio-blocking-" + DETACHED.getAndIncrement(), Thread.currentThread().getContextClassLoader()).start();
+            daemon(new Thread(job, "elio-blocking-" + DETACHED.getAndIncrement()), Thread.currentThread().getContextClassLoader()).start();
         }
     }
 
@@ -64,7 +64,7 @@ public final class BlockingPool {
             AtomicInteger number = new AtomicInteger();
             ThreadPoolExecutor made = new ThreadPoolExecutor(threads, threads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(QUEUE_LIMIT),
-                job -> daemon(job, "elio-" + scheduler + "-blocking-" + number.getAndIncrement(), loader));
+                job -> daemon(new PoolThread(this, job, "elio-" + scheduler + "-blocking-" + number.getAndIncrement()), loader));
             made.allowCoreThreadTimeOut(true);
             if (ended) {
                 made.shutdown();
@@ -81,8 +81,21 @@ public final class BlockingPool {
         }
     }
 
-    private static Thread daemon(Runnable job, String name, ClassLoader loader) {
-        Thread thread = new Thread(job, name);
+    /** Whether the calling thread is one of this pool: a coroutine of the scheduler waits for what it does. */
+    boolean isHere() {
+        return Thread.currentThread() instanceof PoolThread thread && thread.pool == this;
+    }
+
+    private static final class PoolThread extends Thread {
+        private final BlockingPool pool;
+
+        PoolThread(BlockingPool pool, Runnable job, String name) {
+            super(job, name);
+            this.pool = pool;
+        }
+    }
+
+    private static Thread daemon(Thread thread, ClassLoader loader) {
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);
         return thread;

@@ -90,8 +90,11 @@ final class Crew {
 
     // ---- coming ---------------------------------------------------------------------------------------------------------
 
-    /** Makes it this many workers; before the start only. */
+    /** Makes it this many workers; before the start only. Nothing if it has ended before it was started. */
     synchronized void assemble(int workers, Opening opening) {
+        if (stopped) {
+            return;
+        }
         for (Worker worker : present) {
             worker.dropped();
         }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <li>The last worker to exit closes what the coroutines that are left had open, and fails them, because only now nobody runs
  * one of them: none sees the other end of its connection close, or its own files.</li>
  * </ol>
- * On a worker of the same scheduler steps 2 to 4 run on a thread of their own.
+ * On a worker of the same scheduler, and in a blocking call of one of its coroutines, steps 2 to 4 run on a thread of their own.
  */
 final class Lifecycle implements BooleanSupplier {
     /** How long a forced shutdown waits for workers that may be held up by a step. */
@@ -149,13 +149,18 @@ final class Lifecycle implements BooleanSupplier {
             state.compareAndSet(State.OPEN, State.CLOSED);
         }
         crew.close();
-        if (scheduler.here() != null) {
+        if (scheduler.here() != null || nanos > 0 && isWithin()) {
             Thread helper = new Thread(() -> finish(nanos), "elio-" + scheduler.name() + "-shutdown");
             helper.setDaemon(true);
             helper.start();
             return false;
         }
         return finish(nanos);
+    }
+
+    /** Whether a coroutine of the scheduler cannot finish before the calling thread goes on. */
+    private boolean isWithin() {
+        return scheduler.here() != null || scheduler.blockingPool().isHere();
     }
 
     private boolean finish(long nanos) {
@@ -213,8 +218,9 @@ final class Lifecycle implements BooleanSupplier {
     }
 
     boolean awaitIdle(long nanos) {
-        if (scheduler.here() != null) {
-            throw new IllegalStateException("awaitIdle on a worker of the scheduler would wait for itself (expected: another thread)");
+        if (isWithin()) {
+            throw new IllegalStateException("awaitIdle on " + Thread.currentThread().getName() + ", a worker of the scheduler or a thread of "
+                + "its blocking calls, would wait for itself (expected: another thread)");
         }
         try {
             return scheduler.ledger().awaitIdle(limit(nanos));

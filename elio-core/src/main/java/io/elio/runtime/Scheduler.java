@@ -100,8 +100,9 @@ public final class Scheduler implements Home, AutoCloseable {
      *
      * <p>Several threads may call this: all wait for the same end, each as long as it says, and the first whose time is up
      * stops the workers. A second call after the end answers what the first one did. If the thread is interrupted, the
-     * workers are stopped at once and the interrupt status is kept. Called on a worker of this scheduler, which cannot
-     * wait for itself, this begins the shutdown and answers false at once.
+     * workers are stopped at once and the interrupt status is kept. Called on a worker of this scheduler, or in a
+     * {@linkplain io.elio.Elio#spawnBlocking blocking call} of one of its coroutines, which cannot wait for themselves, this begins the
+     * shutdown and answers false at once.
      *
      * @param timeout the longest durations mean no limit; zero or less: {@link #shutdownForce}
      * @return whether all accepted coroutines had finished
@@ -177,7 +178,8 @@ public final class Scheduler implements Home, AutoCloseable {
      *
      * @param timeout zero or less: only look
      * @return false if the time is up, the thread was interrupted (its status is kept), or the scheduler has ended before
-     * @throws IllegalStateException on a worker of this scheduler, which cannot wait for itself
+     * @throws IllegalStateException on a worker of this scheduler, or in a blocking call of one of its coroutines, which cannot wait for
+     *     themselves
      */
     public boolean awaitIdle(Duration timeout) {
         return lifecycle.awaitIdle(Durations.nanos(timeout));

@@ -1,14 +1,17 @@
 package io.elio.sync;
 
+import io.elio.coro.Coroutine;
 import io.elio.coro.Home;
 
-/** What an {@link ObjectCache} knows of a key. All fields are guarded by the cache's monitor. */
+/** What an {@link ObjectCache} knows of a key. All fields but {@code maker} are guarded by the cache's monitor. */
 final class CacheEntry<K, V> {
     /** No time limit. */
     static final long NEVER = Long.MAX_VALUE;
 
     final K key;
     final Mutex making = new Mutex();
+    /** Who makes the value; null if nobody does. Only itself looks for itself here, so nobody needs the monitor for that. */
+    volatile Coroutine maker;
     V value;
     int users;
     /** Not in the map any more. */

@@ -26,8 +26,9 @@ final class ChannelPublisher<T> implements Flow.Publisher<T> {
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         Subscribed<T> subscribed = new Subscribed<>(channel, subscriber);
-        Coroutine coroutine = Coroutine.detached(home, subscribed.serve());
         subscriber.onSubscribe(subscribed);
+        // Not before: if that throws, there must be no coroutine that never starts.
+        Coroutine coroutine = Coroutine.detached(home, subscribed.serve());
         try {
             home.start(coroutine);
         } catch (IllegalStateException refused) {

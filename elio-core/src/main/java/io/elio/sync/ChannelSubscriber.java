@@ -95,7 +95,13 @@ final class ChannelSubscriber<T> implements Flow.Subscriber<T> {
         }
         int served = 1;
         do {
-            requestOrCancel();
+            try {
+                requestOrCancel();
+            } catch (Throwable broken) {
+                // It must not throw (Reactive Streams 3.15, 3.16). Others wait for this thread, which may be in the midst of a close.
+                refused = true;
+                channel.close(broken);
+            }
             served = actors.addAndGet(-served);
         } while (served > 0);
     }

@@ -84,7 +84,7 @@ public final class ObjectCache<K, V> {
     /**
      * Borrows the value for a key, which is made if there is none. This wait cannot be cancelled, unless the factory's task can.
      *
-     * @throws IllegalStateException when awaited, if the cache is closed
+     * @throws IllegalStateException when awaited, if the cache is closed; or if the coroutine is the one that makes this very value
      */
     public Task<Borrowed<V>> borrow(K key) {
         return borrow(key, options.timeToLive(), CancelToken.none());
@@ -152,6 +152,7 @@ public final class ObjectCache<K, V> {
         CacheEntry<K, V> entry = enter(Objects.requireNonNull(key, "key"));
         boolean mine = false;
         try {
+            checkMaker(entry);
             if (isMade(entry)) {
                 mine = !token.isCancelled();
             } else if (Elio.await(entry.making.lock(token)) == CancelResult.COMPLETED) {
@@ -173,13 +174,25 @@ public final class ObjectCache<K, V> {
     @Async
     private Task<Void> makeUnlessMade(CacheEntry<K, V> entry, Duration timeToLive) {
         if (!isMade(entry)) {
-            V value = Elio.await(Bodies.call(() -> factory.make(entry.key)));
-            if (value == null) {
-                throw new NullPointerException("the factory of " + this + " gave null for " + entry.key + " (expected: a value)");
+            entry.maker = Coroutine.current();
+            try {
+                V value = Elio.await(Bodies.call(() -> factory.make(entry.key)));
+                if (value == null) {
+                    throw new NullPointerException("the factory of " + this + " gave null for " + entry.key + " (expected: a value)");
+                }
+                made(entry, value, nanos(timeToLive));
+            } finally {
+                entry.maker = null;
             }
-            made(entry, value, nanos(timeToLive));
         }
         return Task.done();
+    }
+
+    private void checkMaker(CacheEntry<K, V> entry) {
+        if (entry.maker == Coroutine.current()) {
+            throw new IllegalStateException("the factory of " + this + " borrows " + entry.key + ", which it is to make, and would wait for "
+                + "itself (expected: a factory that makes the value without it)");
+        }
     }
 
     /** The entry to be used, with the caller among its users. */

@@ -237,6 +237,21 @@ class AutoscalerTest {
     }
 
     @Test
+    void timesLongerThanAnyProgramRunsAreNoTrouble() {
+        scheduler.start();
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        Autoscaler autoscaler = new Autoscaler(scheduler, AutoscalerConfig.defaults().withTickInterval(forEver));
+        autoscaler.update(autoscaler.config().withBlockThreshold(forEver).withIdleDelay(forEver));
+        awaitIdleWorkers();
+        autoscaler.tick(0);
+        autoscaler.tick(40 * SECOND);
+        autoscaler.start();
+        assertTrue(autoscaler.isRunning());
+        autoscaler.close();
+        assertEquals(1, scheduler.threads());
+    }
+
+    @Test
     void endsWithTheScheduler() {
         scheduler.start();
         Autoscaler autoscaler = new Autoscaler(scheduler, AutoscalerConfig.defaults().withTickInterval(Duration.ofMillis(1)));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.CancelSource;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.RunConfig;
@@ -188,6 +189,39 @@ class ShutdownTest {
         called.await();
         scheduler.shutdown();
         assertFalse(scheduler.isRunning());
+    }
+
+    @Test
+    void aBlockingCallMayBeginTheShutdownAndDoesNotWaitForWhoAwaitsIt() throws Exception {
+        JoinHandle<Boolean> handle = scheduler.spawn(() -> Elio.spawnBlocking(() -> {
+            assertThrows(IllegalStateException.class, () -> scheduler.awaitIdle(Duration.ofDays(1)));
+            return scheduler.shutdown();
+        }));
+        assertFalse(handle.toFuture().get());
+        assertTrue(scheduler.shutdown());
+    }
+
+    @Test
+    void aBlockingCallMayForceIt() {
+        JoinHandle<Object> handle = scheduler.spawn(() -> Elio.spawnBlocking(() -> {
+            scheduler.shutdownForce();
+            return null;
+        }));
+        handle.joinFinished();
+        assertThrows(CancellationException.class, handle::result);
+        assertFalse(scheduler.shutdown());
+    }
+
+    @Test
+    void aCancellationCallbackAndTheHandlerOfUnhandledFailuresMayEndIt() throws Exception {
+        CancelSource source = new CancelSource();
+        JoinHandle<Object> waiting = scheduler.spawn(() -> Script.of(last -> new NeverReady()));
+        source.token().onCancel(scheduler::shutdownForce);
+        scheduler.onUnhandledException(failure -> source.cancel());
+        scheduler.go(() -> Task.failed(new IllegalStateException("the end")));
+        waiting.joinFinished();
+        assertThrows(CancellationException.class, waiting::result);
+        assertFalse(scheduler.shutdown());
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Task;
 import io.elio.coro.Coroutine;
+import io.elio.coro.CoroutineSnapshot;
 import io.elio.coro.TestHome;
 import io.elio.runtime.Scheduler;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class FlowsTest {
     private final Channel<Integer> channel = Channel.bounded(4);
 
     /** Notes what it is told. */
-    private static final class Notes implements Flow.Subscriber<Integer> {
+    private static class Notes implements Flow.Subscriber<Integer> {
         final List<Object> told = new ArrayList<>();
         Flow.Subscription subscription;
         RuntimeException toThrow;
@@ -350,5 +351,44 @@ class FlowsTest {
         assertThrows(NullPointerException.class, () -> subscriber.onNext(null));
         assertThrows(NullPointerException.class, () -> subscriber.onError(null));
         assertNull(channel.tryReceive().orElse(null));
+    }
+
+    @Test
+    void aSubscriberThatThrowsAtOnceLeavesNoCoroutine() throws Throwable {
+        IllegalStateException refusal = new IllegalStateException("no");
+        Coroutine subscribing = home.spawn(() -> {
+            Flows.publisher(channel).subscribe(new Notes() {
+                @Override
+                public void onSubscribe(Flow.Subscription subscription) {
+                    throw refusal;
+                }
+            });
+            return Task.done();
+        });
+        home.runQueued();
+        assertSame(refusal, assertThrows(IllegalStateException.class, subscribing::result));
+        assertEquals(List.of(), CoroutineSnapshot.all());
+    }
+
+    @Test
+    void aSubscriptionThatThrowsClosesTheChannelAndHoldsUpNobody() throws Throwable {
+        IllegalStateException broken = new IllegalStateException("broken");
+        Coroutine receiver = home.spawn(channel.receive());
+        home.runQueued();
+        Flow.Subscriber<Integer> subscriber = Flows.subscriber(channel);
+        subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long count) {
+                throw broken;
+            }
+
+            @Override
+            public void cancel() {
+                throw broken;
+            }
+        });
+        home.runQueued();
+        assertSame(broken, assertThrows(IllegalStateException.class, receiver::result));
+        assertTrue(channel.isClosed());
     }
 }

@@ -425,4 +425,30 @@ class ObjectCacheTest {
         assertEquals(SECOND, options.timeToLive());
         assertEquals(SECOND.multipliedBy(2), options.reclaimDelay());
     }
+
+    @Test
+    void aFactoryThatBorrowsWhatItIsToMakeIsToldSo() throws Throwable {
+        List<ObjectCache<String, String>> self = new ArrayList<>();
+        ObjectCache<String, String> cache = new ObjectCache<>(key -> makeFrom(self.get(0), key), options());
+        self.add(cache);
+        Coroutine direct = home.spawn(cache.borrow("a"));
+        home.runQueued();
+        assertTrue(assertThrows(IllegalStateException.class, direct::result).getMessage().contains("borrows a, which it is to make"));
+        Coroutine byAnother = home.spawn(cache.borrow("b"));
+        home.runQueued();
+        assertEquals("made of seed", borrowed(byAnother).value());
+        assertEquals(2, cache.size(), "b and its seed");
+    }
+
+    /** A seed is there, b is made of it, and everything else of itself. */
+    @Async
+    private static Task<String> makeFrom(ObjectCache<String, String> cache, String key) {
+        if (key.equals("seed")) {
+            return Task.of(key);
+        }
+        String source = key.equals("b") ? "seed" : key;
+        try (Borrowed<String> borrowed = await(cache.borrow(source))) {
+            return Task.of("made of " + borrowed.value());
+        }
+    }
 }

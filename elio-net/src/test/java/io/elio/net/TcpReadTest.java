@@ -10,13 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.Async;
 import io.elio.CancelSource;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
+import io.elio.Winner;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoCancelledException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,5 +222,98 @@ class TcpReadTest {
                 return Task.done();
             }
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aReadThatLosesWhenAnyLeavesWhatComesLaterToTheNextRead(String backend) {
+        String got = Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair())) {
+                ByteBuffer lost = ByteBuffer.allocateDirect(100);
+                Winner<String> first = await(Elio.<String>whenAny(
+                    () -> Task.of("read " + await(pair.server().read(lost, Elio.cancelToken()))), () -> slept("slept")));
+                assertEquals(new Winner<>(1, "slept"), first);
+                assertEquals(0, lost.position());
+                await(pair.client().write(bytes("later")));
+                ByteBuffer dst = ByteBuffer.allocateDirect(5);
+                await(pair.server().readExactly(dst));
+                assertEquals(0, lost.position());
+                return Task.of(text(dst));
+            }
+        });
+        assertEquals("later", got);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aReadThatRunsOutOfTimeLeavesWhatComesLaterToTheNextRead(String backend) {
+        String got = Io.run(backend, () -> {
+            try (Io.Pair pair = await(Io.pair())) {
+                ByteBuffer lost = ByteBuffer.allocateDirect(100);
+                assertTrue(await(Elio.withTimeout(Duration.ofMillis(5), () -> pair.server().read(lost, Elio.cancelToken()))).timedOut());
+                await(pair.client().write(bytes("later")));
+                ByteBuffer dst = ByteBuffer.allocateDirect(5);
+                await(pair.server().readExactly(dst));
+                assertEquals(0, lost.position());
+                return Task.of(text(dst));
+            }
+        });
+        assertEquals("later", got);
+    }
+
+    @Async
+    private static Task<String> slept(String answer) {
+        await(Elio.sleep(Duration.ofMillis(5)));
+        return Task.of(answer);
+    }
+
+    /** The bytes come at about the moment at which the other branch ends: whoever wins, none is lost, and none is read twice. */
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void whenAnyOverReadsLosesNoByte(String backend) {
+        int rounds = Stress.times(300);
+        Io.run(backend, 2, () -> {
+            try (Io.Pair pair = await(Io.pair())) {
+                JoinHandle<Void> writer = Elio.spawn(() -> count(pair.client(), rounds));
+                int expected = 0;
+                ByteBuffer one = ByteBuffer.allocateDirect(1);
+                while (expected < rounds) {
+                    one.clear();
+                    await(Elio.<Integer>whenAny(() -> readOrNothing(pair.server(), one), () -> yielded()));
+                    if (one.position() == 1) {
+                        assertEquals((byte) expected++, one.get(0));
+                    }
+                }
+                await(writer);
+                return Task.done();
+            }
+        });
+    }
+
+    @Async
+    private static Task<Void> count(TcpStream stream, int rounds) throws IOException {
+        for (int i = 0; i < rounds; i++) {
+            await(stream.writeExactly(ByteBuffer.allocate(1).put(0, (byte) i)));
+            await(Elio.yieldNow());
+        }
+        return Task.done();
+    }
+
+    @Async
+    private static Task<Integer> readOrNothing(TcpStream stream, ByteBuffer dst) throws IOException {
+        try {
+            return Task.of(await(stream.read(dst, Elio.cancelToken())));
+        } catch (IoCancelledException lost) {
+            assertEquals(0, dst.position());
+            return Task.of(0);
+        }
+    }
+
+    @Async
+    private static Task<Integer> yielded() {
+        for (int i = 0; i < 5; i++) {
+            await(Elio.yieldNow());
+        }
+        return Task.of(-1);
     }
 }
