@@ -119,7 +119,11 @@ public final class AutoscalerConfig {
         return changed(copy -> copy.idleDelay = delay);
     }
 
-    /** @throws IllegalArgumentException if less than 1 or more than {@link #maxThreads} */
+    /**
+     * To raise both limits, set {@link #withMaxThreads} first: it begins as the number of processors, which may be one.
+     *
+     * @throws IllegalArgumentException if less than 1 or more than {@link #maxThreads}
+     */
     public AutoscalerConfig withMinThreads(int threads) {
         return changed(copy -> copy.limits(threads, maxThreads));
     }

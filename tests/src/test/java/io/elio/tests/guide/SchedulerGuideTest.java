@@ -89,7 +89,7 @@ class SchedulerGuideTest {
     void anAutoscaler() {
         try (Scheduler scheduler = new Scheduler(2)) {
             scheduler.start();
-            AutoscalerConfig limits = AutoscalerConfig.defaults().withMinThreads(2).withMaxThreads(8)
+            AutoscalerConfig limits = AutoscalerConfig.defaults().withMaxThreads(8).withMinThreads(2)
                 .onBlock(AutoscalerConfig.grow().then(AutoscalerConfig.log()));
             try (Autoscaler autoscaler = new Autoscaler(scheduler, limits)) {
                 autoscaler.start();

@@ -1,5 +1,6 @@
 package io.elio.tests.structure;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,16 +10,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Java code of a page is code that is compiled: each block stands, but for its indentation, in a source file of the tests. */
 class DocumentedCodeTest {
+    private static final String SOURCES = "tests/src/test/java/io/elio/tests/guide/";
+    private static final Set<String> PAGES =
+        Set.of("README.md", "docs/guide.md", "docs/scheduler.md", "docs/structured.md", "docs/testing.md");
+
     @ParameterizedTest
     @CsvSource({
-        "docs/structured.md, tests/src/test/java/io/elio/tests/guide/StructuredGuideTest.java",
-        "docs/scheduler.md, tests/src/test/java/io/elio/tests/guide/SchedulerGuideTest.java"})
-    void blocksAreCompiled(String page, String source) throws IOException {
+        "README.md, EchoServer",
+        "docs/guide.md, GuideTest",
+        "docs/scheduler.md, SchedulerGuideTest",
+        "docs/structured.md, StructuredGuideTest",
+        "docs/testing.md, SaleTest"})
+    void blocksAreCompiled(String page, String type) throws IOException {
+        String source = SOURCES + type + ".java";
         List<String> compiled = code(Files.readAllLines(Checkout.ROOT.resolve(source)));
         List<List<String>> blocks = blocks(Checkout.ROOT.resolve(page));
         assertFalse(blocks.isEmpty(), "blocks of code in " + page);
@@ -28,13 +40,23 @@ class DocumentedCodeTest {
         }
     }
 
+    @Test
+    void noOtherPageHasJavaCode() throws IOException {
+        try (Stream<Path> top = Files.list(Checkout.ROOT); Stream<Path> docs = Files.list(Checkout.ROOT.resolve("docs"))) {
+            for (Path page : Stream.concat(top, docs).filter(each -> each.toString().endsWith(".md")).toList()) {
+                String name = Checkout.ROOT.relativize(page).toString();
+                assertEquals(PAGES.contains(name), !blocks(page).isEmpty(), () -> name + ": add it above, with what compiles its code");
+            }
+        }
+    }
+
     private static List<List<String>> blocks(Path page) throws IOException {
         List<List<String>> blocks = new ArrayList<>();
         List<String> block = null;
         for (String line : Files.readAllLines(page)) {
-            if (line.equals("```java")) {
+            if (line.strip().equals("```java")) {
                 block = new ArrayList<>();
-            } else if (line.equals("```") && block != null) {
+            } else if (line.strip().equals("```") && block != null) {
                 blocks.add(code(block));
                 block = null;
             } else if (block != null) {
