@@ -28,8 +28,18 @@ final class ElioTasks {
         return run(scheduler, () -> fib(n));
     }
 
-    private static int run(Scheduler scheduler, AsyncCallable<Integer> body) {
+    static int run(Scheduler scheduler, AsyncCallable<Integer> body) {
         return scheduler.spawn(body).toFuture().join();
+    }
+
+    /** Joins them all. */
+    @Async
+    static Task<Integer> sumOf(List<JoinHandle<Integer>> children) {
+        int sum = 0;
+        for (JoinHandle<Integer> child : children) {
+            sum += await(child);
+        }
+        return Task.of(sum);
     }
 
     @Async
@@ -65,11 +75,7 @@ final class ElioTasks {
         for (int i = 0; i < coroutines; i++) {
             children.add(Elio.spawn(yieldMany(yields)));
         }
-        int sum = 0;
-        for (JoinHandle<Integer> child : children) {
-            sum += await(child);
-        }
-        return Task.of(sum);
+        return sumOf(children);
     }
 
     @Async

@@ -19,11 +19,13 @@ public final class Report {
         Made by `jmh/run.sh`, which needs `JAVA_17` and `JAVA_25` (homes of the two JDKs) and measures everything in one run.
         A ratio is ours divided by the peer's, round by round (one fork a round, peers next to each other); the table
         shows the median of these ratios and their range. The last column holds the medians of the two sides for orientation
-        (ns, ms for fib, start-up and weaving) and what they allocate (bytes an operation, `-prof gc`); they mean
+        (ns, ms for fib, sleeps, start-up and weaving) and what they allocate (bytes an operation, `-prof gc`); they mean
         nothing on another machine. Targets are those that the project promises. Each figure of weaving is that of a fresh JVM,
         without its start; a module is compiled and then woven in the same JVM, one after the other as a build does, both for the
         first time there. A loop among others runs after coroutines of eleven other frame classes have been resumed, as in a program;
-        the other loops have the run loop to themselves.
+        the other loops have the run loop to themselves. A mutex or permit is handed over among 100 coroutines, of which the holder yields
+        once: the yield is part of the figure on all sides. An operation of sleeps is ten milliseconds for each of 10,000 coroutines, of whenAll
+        one await of 100 branches with their spawn.
 
         """;
     private static final String TABLE = """
@@ -63,7 +65,8 @@ public final class Report {
         Map<String, List<Row>> sections = new LinkedHashMap<>();
         sections.put("Await chain of ten", awaitChain());
         sections.put("Loops of 4,096 numbers", loops());
-        sections.put("Spawn, join, yield, fork-join", scheduling());
+        sections.put("Spawn, join, yield, fork-join", RuntimeRows.scheduling());
+        sections.put("Channels, locks, sleeps, branches", RuntimeRows.waiting());
         sections.put("Memory, weaving, start-up, echo", programs());
         return sections;
     }
@@ -101,42 +104,18 @@ public final class Report {
         return rows;
     }
 
-    private static List<Row> scheduling() {
-        List<Row> rows = new ArrayList<>();
-        for (int workers = 1; workers <= 2; workers++) {
-            String on = workers == 1 ? ", one worker" : ", two workers";
-            boolean one = workers == 1;
-            Bound quarter = one ? Bound.atMost(0.25) : Bound.NONE;
-            rows.addAll(against("spawn+join of 1,000" + on, "SpawnJoin", workers, Map.of("kotlinxAsync", quarter, "kotlinxLaunch", quarter),
-                List.of("kotlinxAsync", "kotlinxLaunch", "virtualThreads", "forkJoin", "futures")));
-            if (one) {
-                rows.add(Row.ratio("spawn+join of 1,000" + on, "SpawnJoin.elio.1", "EventLoop.async", quarter));
-                rows.add(Row.ratio("spawn+join of 1,000" + on, "SpawnJoin.elio.1", "EventLoop.launch", quarter));
-                rows.add(Row.ratio("yield among 1,000" + on, "Yield.elio.1", "EventLoop.yield", Bound.atMost(0.5)));
-            }
-            rows.addAll(against("yield among 1,000" + on, "Yield", workers,
-                one ? Map.of("kotlinx", Bound.atMost(0.5), "virtualThreads", Bound.atMost(0.15)) : Map.of(), List.of("kotlinx", "virtualThreads")));
-            rows.addAll(against("fib(25)" + on, "Fib", workers,
-                Map.of("kotlinxScoped", Bound.atMost(0.15), "kotlinxUnscoped", Bound.atMost(0.15), "forkJoin", Bound.atMost(2)),
-                List.of("kotlinxScoped", "kotlinxUnscoped", "virtualThreads", "forkJoin")));
-        }
-        return rows;
-    }
-
-    private static List<Row> against(String what, String benchmark, int workers, Map<String, Bound> bounds, List<String> peers) {
-        return peers.stream().map(peer -> Row.ratio(what, benchmark + ".elio." + workers, benchmark + "." + peer + "." + workers,
-            bounds.getOrDefault(peer, Bound.NONE))).toList();
-    }
-
     private static List<Row> programs() {
         List<Row> rows = new ArrayList<>();
-        rows.add(Row.value("bytes of a suspended coroutine, one frame", "footprint.elio.alone", Bound.atMost(110)));
+        rows.add(Row.value("bytes of a suspended coroutine, one frame", "footprint.elio.alone", Bound.atMost(100)));
+        rows.add(Row.value("bytes of a suspended coroutine, ten frames", "footprint.elio.deep", Bound.atMost(360)));
         rows.add(Row.value("bytes of each further frame, with an int", "footprint.elio.frame", Bound.atMost(32 + Integer.BYTES)));
         rows.add(Row.ratio("suspended coroutine, one frame", "footprint.elio.alone", "footprint.kotlinx.alone", Bound.NONE));
         rows.add(Row.ratio("suspended coroutine, one frame", "footprint.elio.alone", "footprint.kotlinxRaw.alone", Bound.NONE));
         rows.add(Row.ratio("suspended coroutine, one frame", "footprint.elio.alone", "footprint.virtualThreads.alone", Bound.NONE));
         rows.add(Row.ratio("each further frame", "footprint.elio.frame", "footprint.kotlinx.frame", Bound.NONE));
         rows.add(Row.ratio("each further frame", "footprint.elio.frame", "footprint.virtualThreads.frame", Bound.NONE));
+        rows.add(Row.ratio("suspended coroutine, ten frames", "footprint.elio.deep", "footprint.kotlinx.deep", Bound.NONE));
+        rows.add(Row.ratio("suspended coroutine, ten frames", "footprint.elio.deep", "footprint.virtualThreads.deep", Bound.NONE));
         rows.add(Row.ratio("weaving Guava, which has no async code", "weaving.guava.weave", "weaving.guava.scan", Bound.atMost(1.3)));
         rows.add(Row.ratio("weaving elio-net", "weaving.module.weave", "weaving.module.javac", Bound.atMost(0.1)));
         rows.add(Row.difference("start-up of a hello, elio-core alone, ms more", "startUp.elioCore", "startUp.plain", Bound.atMost(60)));

@@ -22,7 +22,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public final class Suite {
     private static final List<String> OPTIONS = List.of("-Xms1g", "-Xmx1g", "-Xmn600m", "-XX:+AlwaysPreTouch");
-    private static final List<String> BENCHMARKS = List.of("AwaitChain", "Loop", "SpawnJoin", "Yield", "EventLoop", "Fib");
+    private static final List<String> BENCHMARKS = List.of("AwaitChain", "Loop", "SpawnJoin", "Yield", "EventLoop", "Fib", "Scaling",
+        "Rendezvous", "Buffered", "Uncontended", "MutexHandOver", "SemaphoreHandOver", "Sleeps", "WhenAll");
 
     private final Path out;
     private final int rounds;
@@ -74,6 +75,8 @@ public final class Suite {
     private void runPrograms() throws IOException, InterruptedException {
         List<Program> programs = new ArrayList<>();
         programs.add(new Program("Footprint", Footprint::measure));
+        programs.add(new Program("Idleness", Idleness::measure));
+        programs.add(new Program("Drift", Drift::measure));
         programs.add(new Program("StartUp", StartUp::measure));
         programs.add(new Program("Weaving", figures -> Weaving.measure(figures, sources)));
         programs.add(new Program("Echo", figures -> EchoComparison.measure(figures, rounds)));

@@ -1,5 +1,7 @@
 package io.elio.jmh;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,11 +35,18 @@ final class VirtualThreadTasks {
     }
 
     int yield(int threads, int yields) {
+        return sumOf(threads, () -> yieldMany(yields));
+    }
+
+    /** Runs so many threads of each kind at once, and adds up what they answer. */
+    int sumOf(int ofEach, Body... bodies) {
         return onVirtualThread(() -> {
             AtomicInteger sum = new AtomicInteger();
-            Thread[] all = new Thread[threads];
-            for (int i = 0; i < threads; i++) {
-                all[i] = start(() -> sum.addAndGet(yieldMany(yields)));
+            List<Thread> all = new ArrayList<>(ofEach * bodies.length);
+            for (int i = 0; i < ofEach; i++) {
+                for (Body body : bodies) {
+                    all.add(start(() -> sum.addAndGet(body.run())));
+                }
             }
             for (Thread thread : all) {
                 thread.join();
@@ -90,7 +99,7 @@ final class VirtualThreadTasks {
         return thread;
     }
 
-    private interface Body {
+    interface Body {
         int run() throws InterruptedException;
     }
 

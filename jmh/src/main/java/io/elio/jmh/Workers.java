@@ -20,6 +20,8 @@ public class Workers {
     ForkJoinPool pool;
     KotlinxTasks kotlinx;
     private VirtualThreadTasks virtualThreads;
+    private VirtualThreadQueues virtualQueues;
+    private VirtualThreadWaits virtualWaits;
 
     @Setup
     public void setUp() {
@@ -39,6 +41,20 @@ public class Workers {
             virtualThreads = new VirtualThreadTasks();
         }
         return virtualThreads;
+    }
+
+    VirtualThreadQueues virtualQueues() {
+        if (virtualQueues == null) {
+            virtualQueues = new VirtualThreadQueues();
+        }
+        return virtualQueues;
+    }
+
+    VirtualThreadWaits virtualWaits() {
+        if (virtualWaits == null) {
+            virtualWaits = new VirtualThreadWaits();
+        }
+        return virtualWaits;
     }
 
     @TearDown

@@ -14,22 +14,19 @@ import kotlinx.coroutines.yield
 
 /**
  * Spawning, joining, yielding and fork-join with kotlinx.coroutines: on the default dispatcher, whose number of workers is
- * set by system properties, or on the event loop of the calling thread, the cheapest single thread there is in kotlinx.
+ * set by system properties, or on the event loop of the calling thread.
  */
 class KotlinxTasks(private val eventLoop: Boolean) {
-    fun spawnJoinAsync(batches: Int, size: Int): Int = run { asyncBatches(batches, size) }
+    fun spawnJoinAsync(batches: Int, size: Int): Int = runOn(eventLoop) { asyncBatches(batches, size) }
 
-    fun spawnJoinLaunch(batches: Int, size: Int): Int = run { launchBatches(batches, size) }
+    fun spawnJoinLaunch(batches: Int, size: Int): Int = runOn(eventLoop) { launchBatches(batches, size) }
 
-    fun yieldAmong(coroutines: Int, yields: Int): Int = run { yieldAll(coroutines, yields) }
+    fun yieldAmong(coroutines: Int, yields: Int): Int = runOn(eventLoop) { yieldAll(coroutines, yields) }
 
-    fun fibScoped(n: Int): Int = run { fib(n) }
+    fun fibScoped(n: Int): Int = runOn(eventLoop) { fib(n) }
 
     /** Without a scope for each call: cheaper, and without structure. */
-    fun fibUnscoped(n: Int): Int = if (eventLoop) run { fibIn(this, n) } else runGlobal(n)
-
-    private fun run(body: suspend CoroutineScope.() -> Int): Int =
-        if (eventLoop) runBlocking(block = body) else runBlocking(Dispatchers.Default, body)
+    fun fibUnscoped(n: Int): Int = if (eventLoop) runOn(eventLoop) { fibIn(this, n) } else runGlobal(n)
 
     @OptIn(DelicateCoroutinesApi::class)
     private fun runGlobal(n: Int): Int = runBlocking(Dispatchers.Default) { fibIn(GlobalScope, n) }
