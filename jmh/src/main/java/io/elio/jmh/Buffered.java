@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Buffered {
-    private static final int VALUES = 200_000;
+    static final int VALUES = 200_000;
 
     @Param({"1", "4"})
     public int pairs;

@@ -1,6 +1,9 @@
 package io.elio.jmh;
 
+import io.elio.jmh.peer.KotlinxChannels;
+import io.elio.jmh.peer.KotlinxLocks;
 import io.elio.jmh.peer.KotlinxTasks;
+import io.elio.jmh.peer.KotlinxWaits;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -10,7 +13,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The work of {@link SpawnJoin} and {@link Yield} on the event loop of kotlinx, in the thread that blocks for it. */
+/** The work of {@link SpawnJoin}, {@link Yield} and others on the event loop of kotlinx, in the thread that blocks for it. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -20,6 +23,9 @@ public class EventLoop {
     private static final int YIELDS = 100;
 
     private final KotlinxTasks tasks = new KotlinxTasks(true);
+    private final KotlinxChannels channels = new KotlinxChannels(true);
+    private final KotlinxLocks locks = new KotlinxLocks(true);
+    private final KotlinxWaits waits = new KotlinxWaits(true);
 
     @Benchmark
     @OperationsPerInvocation(COROUTINES * BATCHES)
@@ -37,5 +43,29 @@ public class EventLoop {
     @OperationsPerInvocation(COROUTINES * YIELDS)
     public int yield() {
         return tasks.yieldAmong(COROUTINES, YIELDS);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(Rendezvous.ROUND_TRIPS)
+    public int rendezvous() {
+        return channels.roundTrips(1, Rendezvous.ROUND_TRIPS);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(Buffered.VALUES)
+    public int buffered() {
+        return channels.buffered(1, Buffered.VALUES);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MutexHandOver.OPS)
+    public int mutexHandOver() {
+        return locks.handOverMutex(MutexHandOver.COROUTINES, MutexHandOver.TIMES);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(WhenAll.BATCHES)
+    public int whenAll() {
+        return waits.whenAll(WhenAll.BATCHES, WhenAll.BRANCHES);
     }
 }

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class MutexHandOver {
-    private static final int COROUTINES = 100;
-    private static final int TIMES = 500;
-    private static final int OPS = COROUTINES * TIMES;
+    static final int COROUTINES = 100;
+    static final int TIMES = 500;
+    static final int OPS = COROUTINES * TIMES;
 
     @Benchmark
     @OperationsPerInvocation(OPS)

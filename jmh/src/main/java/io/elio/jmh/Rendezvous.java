@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Rendezvous {
-    private static final int ROUND_TRIPS = 40_000;
+    static final int ROUND_TRIPS = 40_000;
 
     @Param({"1", "4"})
     public int pairs;

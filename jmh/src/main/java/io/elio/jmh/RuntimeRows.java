@@ -39,6 +39,7 @@ final class RuntimeRows {
         for (int workers = 1; workers <= 2; workers++) {
             rows.addAll(channels(workers));
         }
+        rows.addAll(onTheEventLoop());
         rows.addAll(uncontended());
         for (int workers = 1; workers <= 2; workers++) {
             rows.addAll(halfOfKotlinx("mutex handed over", "MutexHandOver", "", workers));
@@ -64,11 +65,20 @@ final class RuntimeRows {
         return rows;
     }
 
+    private static List<Row> onTheEventLoop() {
+        return List.of(
+            Row.ratio("rendezvous round trip, 1:1, one worker", "Rendezvous.elio.1.1", "EventLoop.rendezvous", Bound.NONE),
+            Row.ratio("value through a channel of 64, 1:1, one worker", "Buffered.elio.1.1", "EventLoop.buffered", Bound.NONE),
+            Row.ratio("mutex handed over, one worker", "MutexHandOver.elio.1", "EventLoop.mutexHandOver", Bound.NONE),
+            Row.ratio("whenAll of 100, one worker", "WhenAll.elio.1", "EventLoop.whenAll", Bound.NONE));
+    }
+
     private static List<Row> uncontended() {
         return List.of(
-            Row.ratio("mutex, uncontended lock+unlock to a CAS and one back", "Uncontended.mutex", "Uncontended.casPair", Bound.atMost(2.5)),
-            Row.value("mutex, uncontended, B/op", "Uncontended.mutex.bytes", Bound.atMost(0.01)),
+            Row.ratio("mutex, uncontended lock+unlock (two CAS) to one CAS", "Uncontended.mutex", "Uncontended.cas", Bound.atMost(2.5)),
+            Row.value("mutex, uncontended, B/op", "Uncontended.mutex.bytes", Bound.atMost(0.1)),
             Row.ratio("mutex, uncontended lock+unlock", "Uncontended.mutex", "Uncontended.kotlinxMutex", Bound.NONE),
+            Row.ratio("semaphore, uncontended acquire+release (two CAS) to one CAS", "Uncontended.semaphore", "Uncontended.cas", Bound.NONE),
             Row.ratio("semaphore, uncontended acquire+release", "Uncontended.semaphore", "Uncontended.kotlinxSemaphore", Bound.atMost(0.5)));
     }
 

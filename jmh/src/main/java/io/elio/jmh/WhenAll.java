@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class WhenAll {
-    private static final int BRANCHES = 100;
-    private static final int BATCHES = 500;
+    static final int BRANCHES = 100;
+    static final int BATCHES = 500;
 
     @Benchmark
     @OperationsPerInvocation(BATCHES)

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Every benchmark can run: one call of each, in this JVM, timed by nobody. */
 class SmokeTest {
     /** Benchmarks times parameter values; of these, virtual threads have 3 tasks, 2 x 2 queues, 2 locks and sleeps. */
-    private static final int RUNS = 7 * 3 + 5 * 3 + 6 + 3 + 3 + 5 + 1 + 2 * 3 * 2 + 5 + 2 * 3 + 3 + 3;
+    private static final int RUNS = 7 * 3 + 5 * 3 + 6 + 3 + 7 + 5 + 1 + 2 * 3 * 2 + 5 + 2 * 3 + 3 + 3;
     private static final int WITH_VIRTUAL_THREADS = 10;
 
     @Test
