@@ -12,8 +12,10 @@ final class Drift {
 
     static void measure(Figures figures) throws IOException, InterruptedException {
         try (ChildJvm child = ChildJvm.start(OPTIONS, DriftProbe.class)) {
-            figures.add("drift.alone.millis", child.awaitNumber("alone "));
-            figures.add("drift.among.millis", child.awaitNumber("among "));
+            for (int i = 0; i < DriftProbe.TIMES; i++) {
+                figures.add("drift.alone.millis", child.awaitNumber("alone "));
+                figures.add("drift.among.millis", child.awaitNumber("among "));
+            }
             child.awaitEnd();
         }
     }
