@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many bytes of heap a suspended coroutine takes, alone, under ten frames, and for each further frame: each population in a JVM of its own. */
+/** How many bytes of heap a suspended coroutine takes, with one frame, with ten, and for each further one: each in a JVM of its own. */
 final class Footprint {
     private static final int COROUTINES = 1_000_000;
     private static final int DEEP = 10;

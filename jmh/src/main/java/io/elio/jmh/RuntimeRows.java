@@ -78,8 +78,9 @@ final class RuntimeRows {
             Row.ratio("mutex, uncontended lock+unlock (two CAS) to one CAS", "Uncontended.mutex", "Uncontended.cas", Bound.atMost(2.5)),
             Row.value("mutex, uncontended, B/op", "Uncontended.mutex.bytes", Bound.atMost(0.1)),
             Row.ratio("mutex, uncontended lock+unlock", "Uncontended.mutex", "Uncontended.kotlinxMutex", Bound.NONE),
-            Row.ratio("semaphore, uncontended acquire+release (two CAS) to one CAS", "Uncontended.semaphore", "Uncontended.cas", Bound.NONE),
-            Row.ratio("semaphore, uncontended acquire+release", "Uncontended.semaphore", "Uncontended.kotlinxSemaphore", Bound.atMost(0.5)));
+            Row.ratio("semaphore, uncontended acquire+release to one CAS", "Uncontended.semaphore", "Uncontended.cas", Bound.NONE),
+            Row.ratio("semaphore, uncontended acquire+release", "Uncontended.semaphore", "Uncontended.kotlinxSemaphore",
+                Bound.atMost(0.5)));
     }
 
     private static List<Row> time() {
