@@ -22,7 +22,7 @@ record Body(BodyPlan plan, Entry entry, MethodNode out, CodeBuilder code, SlotSh
             saves.put(site, new LabelNode());
         }
         return new Body(plan, entry, out, code, slots, new ExceptionRanges(plan.code().node(), out), new TailAwaits(plan, code, slots),
-            new SpillCode(plan, code, slots, helpers), saves);
+            new SpillCode(plan, entry, code, slots, helpers), saves);
     }
 
     boolean isResumed() {

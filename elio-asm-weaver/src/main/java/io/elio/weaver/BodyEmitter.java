@@ -41,21 +41,13 @@ final class BodyEmitter {
     }
 
     static Written emit(BodyPlan plan) {
-        Written written = new Written(new ArrayList<>(), new ArrayList<>());
-        if (plan.shapes().isDual()) {
-            emit(plan, Body.Entry.FRESH, written);
-            emit(plan, Body.Entry.RESUMED, written);
-        } else {
-            emit(plan, Body.Entry.WHOLE, written);
+        SaveHelpers helpers = new SaveHelpers(plan);
+        List<MethodNode> methods = new ArrayList<>();
+        for (Body.Entry entry : plan.shapes().isDual() ? List.of(Body.Entry.FRESH, Body.Entry.RESUMED) : List.of(Body.Entry.WHOLE)) {
+            methods.add(new BodyEmitter(Body.of(plan, entry, helpers)).emit());
         }
-        return written;
-    }
-
-    private static void emit(BodyPlan plan, Body.Entry entry, Written written) {
-        SaveHelpers helpers = new SaveHelpers(plan, entry);
-        written.methods().add(new BodyEmitter(Body.of(plan, entry, helpers)).emit());
-        written.methods().addAll(helpers.methods());
-        helpers.ownClass().ifPresent(written.classes()::add);
+        methods.addAll(helpers.methods());
+        return new Written(methods, helpers.ownClass().stream().toList());
     }
 
     private MethodNode emit() {

@@ -21,7 +21,7 @@ record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls 
         return code.frameClass();
     }
 
-    /** The class of the helpers that save the states of a body that is only resumed. */
+    /** The class of the helpers that save states where there are two bodies. */
     String saveClass() {
         return frameClass() + FrameNames.SAVES;
     }

@@ -16,10 +16,10 @@ import org.objectweb.asm.tree.MethodNode;
  * kinds and the same way to link the frame share a helper, since they use the same fields. A state with too many values for a
  * parameter list is saved in place.
  *
- * <p>The helpers of a body that is only resumed make no frame, since there is one, and stand in a class of their own. That
- * class is a {@code Throwable}, of which there is never an object: the optimising compiler of HotSpot inlines no method of
- * such a class into code of others. So suspending remains a single call behind the loop that it leaves, however often it
- * happens. Inlined, it takes the registers that the loop needs.
+ * <p>Where an await lies in a loop, the helpers stand in a class of their own, which the two bodies share. That class is a
+ * {@code Throwable}, of which there is never an object: the optimising compiler of HotSpot inlines no method of such a class
+ * into code of others. So suspending remains a single call behind the loop that it leaves, however often it happens. Inlined,
+ * it takes the registers that the loop needs: sum and counter of a plain loop over numbers then live in memory.
  */
 final class SaveHelpers {
     private static final int MOST_PARAMETER_SLOTS = 255;
@@ -28,9 +28,9 @@ final class SaveHelpers {
     private final boolean apart;
     private final Map<String, MethodNode> helpers = new LinkedHashMap<>();
 
-    SaveHelpers(BodyPlan plan, Body.Entry entry) {
+    SaveHelpers(BodyPlan plan) {
         this.plan = plan;
-        this.apart = entry == Body.Entry.RESUMED;
+        this.apart = plan.shapes().isDual();
     }
 
     /** The class of its own that the helpers stand in, if they do and there are any. */
@@ -55,9 +55,9 @@ final class SaveHelpers {
         return apart ? List.of() : List.copyOf(helpers.values());
     }
 
-    /** Whether a helper takes the receiver, with which it makes a frame. */
+    /** Whether a helper takes the receiver, with which it makes a frame; null where there is a frame. */
     boolean takesReceiver() {
-        return !apart && !plan.code().isStatic();
+        return !plan.code().isStatic();
     }
 
     boolean canSave(AwaitSite site) {
@@ -109,9 +109,7 @@ final class SaveHelpers {
         int receiver = slots(fields);
         int frame = takesReceiver() ? receiver + 1 : receiver;
         FrameCode frames = new FrameCode(plan, code, frame);
-        if (!apart) {
-            frames.makeIfAbsent(receiver);
-        }
+        frames.makeIfAbsent(receiver);
         int slot = 0;
         for (SpillLayout.Field field : fields) {
             frames.store(field, slot);

@@ -14,9 +14,11 @@ final class SpillCode {
     private final CodeBuilder code;
     private final SlotShift slots;
     private final SaveHelpers helpers;
+    private final Body.Entry entry;
 
-    SpillCode(BodyPlan plan, CodeBuilder code, SlotShift slots, SaveHelpers helpers) {
+    SpillCode(BodyPlan plan, Body.Entry entry, CodeBuilder code, SlotShift slots, SaveHelpers helpers) {
         this.plan = plan;
+        this.entry = entry;
         this.code = code;
         this.slots = slots;
         this.helpers = helpers;
@@ -81,12 +83,21 @@ final class SpillCode {
             }
         }
         if (helpers.takesReceiver()) {
-            code.load(Names.OBJECT_TYPE, 0);
+            loadReceiverOfNewFrame();
         }
         loadFrame();
         loadCoroutine();
         code.push(site.encodedState());
         helpers.emitCall(code, site);
+    }
+
+    /** A body that is only resumed has a frame, and a receiver that nothing else needs would take a register from its loop. */
+    private void loadReceiverOfNewFrame() {
+        if (entry == Body.Entry.RESUMED) {
+            code.insn(Opcodes.ACONST_NULL);
+        } else {
+            code.load(Names.OBJECT_TYPE, 0);
+        }
     }
 
     private void emitSaveInPlace(AwaitSite site) {

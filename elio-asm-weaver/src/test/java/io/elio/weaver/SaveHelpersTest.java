@@ -71,7 +71,7 @@ class SaveHelpersTest {
 
     /** The optimising compiler inlines no method of a subclass of {@code Throwable}. */
     @Test
-    void helpersOfAResumeBodyStandInAThrowable() {
+    void helpersOfALoopStandInAThrowableThatBothBodiesCall() {
         Woven woven = Woven.weave(Rooms.compile("""
             @Async Task<Integer> m(Awaitable<Integer> a, int n) {
                 int sum = 0;
@@ -80,9 +80,13 @@ class SaveHelpersTest {
             }"""), WeaverOptions.defaults());
         ClassNode saves = woven.node("C$m$Frame1$Saves");
         assertEquals("java/lang/Throwable", saves.superName);
-        assertEquals(List.of("m$save(ILjava/lang/Object;IILC$m$Frame1;Lio/elio/coro/Coroutine;I)V"),
-            saves.methods.stream().map(m -> m.name + m.desc).toList());
+        String helper = "m$save(ILjava/lang/Object;IILC;LC$m$Frame1;Lio/elio/coro/Coroutine;I)V";
+        assertEquals(List.of(helper), saves.methods.stream().map(m -> m.name + m.desc).toList());
         assertEquals(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, saves.methods.get(0).access);
+        assertEquals(List.of(helper, helper), woven.node("C").methods.stream()
+            .flatMap(m -> StreamSupport.stream(m.instructions.spliterator(), false))
+            .filter(insn -> insn instanceof MethodInsnNode call && call.owner.equals(saves.name))
+            .map(insn -> ((MethodInsnNode) insn).name + ((MethodInsnNode) insn).desc).toList());
         assertEquals(List.of("C$m$Frame1", "C$m$Frame1$Saves"), woven.node("C").nestMembers);
     }
 
