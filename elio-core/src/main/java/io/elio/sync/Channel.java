@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>To wait for several channels at once, or for a limited time, see {@link Select}; for {@link java.util.concurrent.Flow}, {@link Flows}.
  *
- * <p><b>Implementation overview.</b> One monitor, that of {@code receivers}, guards the buffer, both queues of waiters and the flags. It is
- * held for a few instructions. Outside of it nothing is true but:
+ * <p><b>Implementation overview.</b> One {@link Spinlock} guards the buffer, both queues of waiters and the flags.
+ * Outside of it nothing is true but:
  * <ol>
  * <li>receivers stand in their queue only if the buffer is empty, senders only if it is full;</li>
  * <li>if both queues have waiters, each pair is one {@link Select} that waits on both sides, or has been cancelled;</li>
@@ -37,9 +37,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ol>
  * So whoever comes either finds a partner or room at once, or queues; and it never overtakes who stands in a queue.
  *
- * <p>Under the monitor the partner is taken off its queue and {@linkplain Waiter#claim claimed}, which decides against its cancellation,
+ * <p>Under the lock the partner is taken off its queue and {@linkplain Waiter#claim claimed}, which decides against its cancellation,
  * before the value moves: a claim that is refused leaves sender and value, or the other receivers, as they are. The coroutine is made
- * runnable after the monitor was left ({@code claimed} hands it over). The value for a receiver is written before the claim and read
+ * runnable after the lock was left ({@code claimed} hands it over). The value for a receiver is written before the claim and read
  * after it. Who comes need not be claimed itself: it is not in a queue yet, so nobody else can have decided for it.
  *
  * @param <T> the type of the values
@@ -55,20 +55,23 @@ public final class Channel<T> {
 
     private static final AtomicLong CREATED = new AtomicLong();
 
-    /** The order in which a select takes the monitors of its channels. */
+    /** The order in which a select takes the locks of its channels. */
     final long number = CREATED.getAndIncrement();
+
+    /** Guards this channel. */
+    final Spinlock lock = new Spinlock();
 
     private final WaitQueue receivers = new WaitQueue();
     private final WaitQueue senders = new WaitQueue();
     private final ArrayDeque<Object> buffer;
     private final int capacity;
-    /** Who was claimed under the monitor and goes on after it. */
+    /** Who was claimed under the lock and goes on after it. */
     private Waiter<?> claimed;
     /** Where the next select that begins here starts to look. */
     private int turn;
     /** Why this was closed, if it was a failure. Written before {@code closed}. */
     private Throwable cause;
-    /** Written under the monitor; volatile for {@link #isClosed}, and for {@code cause}. */
+    /** Written under the lock; volatile for {@link #isClosed}, and for {@code cause}. */
     private volatile boolean closed;
 
     private Channel(int capacity) {
@@ -167,8 +170,11 @@ public final class Channel<T> {
      * the time the caller looks at the answer.
      */
     public int size() {
-        synchronized (receivers) {
+        lock.lock();
+        try {
             return buffer.size();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -220,18 +226,21 @@ public final class Channel<T> {
         }
     }
 
-    // ---- one operation, with the monitor taken and left -------------------------------------------------------------------
+    // ---- one operation, with the lock taken and left -------------------------------------------------------------------
 
     /** SENT, REFUSED because closed, or FULL; then {@code sender}, unless it is null, stands in the queue. */
     int offer(Object value, Party<?, ?> sender) {
         int outcome;
         Waiter<?> partner;
-        synchronized (receivers) {
+        lock.lock();
+        try {
             outcome = give(value);
             partner = takeClaimed();
             if (outcome == FULL && sender != null) {
                 senders.add(sender);
             }
+        } finally {
+            lock.unlock();
         }
         goOn(partner);
         return outcome;
@@ -241,12 +250,15 @@ public final class Channel<T> {
     Object poll(Party<?, ?> receiver) {
         Object value;
         Waiter<?> partner;
-        synchronized (receivers) {
+        lock.lock();
+        try {
             value = take();
             partner = takeClaimed();
             if (value == null && receiver != null) {
                 receivers.add(receiver);
             }
+        } finally {
+            lock.unlock();
         }
         goOn(partner);
         return value;
@@ -254,20 +266,26 @@ public final class Channel<T> {
 
     /** Takes a waiter off, if it is still there. */
     void leave(Party<?, ?> waiter) {
-        synchronized (receivers) {
+        lock.lock();
+        try {
             (waiter.sends ? senders : receivers).remove(waiter);
+        } finally {
+            lock.unlock();
         }
     }
 
     private void closeWith(Throwable cause) {
         Waiter<?> chain;
-        synchronized (receivers) {
+        lock.lock();
+        try {
             if (closed) {
                 return;
             }
             this.cause = cause;
             closed = true;
             chain = claimAll(receivers, claimAll(senders, null));
+        } finally {
+            lock.unlock();
         }
         while (chain != null) {
             Waiter<?> waiter = chain;
@@ -294,12 +312,7 @@ public final class Channel<T> {
         }
     }
 
-    // ---- parts of an operation, under the monitor, also for selects -------------------------------------------------------
-
-    /** What guards this channel. */
-    Object monitor() {
-        return receivers;
-    }
+    // ---- parts of an operation, under the lock, also for selects -------------------------------------------------------
 
     /** Gives a value to a receiver or keeps it: SENT, REFUSED or FULL. */
     int give(Object value) {
@@ -364,8 +377,11 @@ public final class Channel<T> {
 
     /** How many values could be sent now. */
     int room() {
-        synchronized (receivers) {
+        lock.lock();
+        try {
             return capacity - buffer.size();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -26,12 +26,14 @@ import io.elio.coro.Coroutine;
  *
  * <p>(In a class that inherits a method called {@code await}, the static import of {@code Elio.await} is hidden: write {@code Elio.await}.)
  *
- * <p><b>Implementation overview.</b> There is nothing but the queue. A wait adds itself to it under the queue's monitor, when the coroutine has
+ * <p><b>Implementation overview.</b> There is nothing but the queue. A wait adds itself to it, under its lock, when the coroutine has
  * unwound, and only then unlocks: who has seen the lock free, sees the waiter. From being added on, the coroutine may run
  * elsewhere, so unlocking touches neither it nor the wait. With a mutex, the method that waits locks it again like anybody else;
  * with a spinlock, the thread that goes on does, before the await returns.
  */
 public final class ConditionVariable {
+    /** Guards the queue. */
+    private final Spinlock queueLock = new Spinlock();
     private final WaitQueue queue = new WaitQueue();
 
     /** One that nobody waits for. */
@@ -119,8 +121,11 @@ public final class ConditionVariable {
         if (queue.isEmpty()) {
             return null;
         }
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             return queue.poll(count);
+        } finally {
+            queueLock.unlock();
         }
     }
 
@@ -166,8 +171,11 @@ public final class ConditionVariable {
                 return true;
             }
             released = true;
-            synchronized (condition.queue) {
+            condition.queueLock.lock();
+            try {
                 condition.queue.add(this);
+            } finally {
+                condition.queueLock.unlock();
             }
             release();
             return true;
@@ -175,8 +183,11 @@ public final class ConditionVariable {
 
         @Override
         protected final void unregister() {
-            synchronized (condition.queue) {
+            condition.queueLock.lock();
+            try {
                 condition.queue.remove(this);
+            } finally {
+                condition.queueLock.unlock();
             }
         }
 

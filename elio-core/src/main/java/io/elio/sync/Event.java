@@ -15,13 +15,13 @@ import java.lang.invoke.VarHandle;
  * <p><b>Implementation overview.</b> {@code state} is UNSET, AWAITED, which is unset and somebody may wait in the queue, or SET.
  * <ul>
  * <li>While nobody waits, setting and resetting are a CAS each.</li>
- * <li>Who has to wait takes the queue's monitor and then either finds SET, or makes sure of AWAITED, by CAS from UNSET, and queues.
- * Because setting in AWAITED takes the monitor too, no waiter is overlooked.</li>
- * <li>AWAITED is left in the monitor only, by setting, in one step with taking all waiters off the queue. So a set wakes exactly those
- * who waited before it: who comes after a reset that follows, or waits again when woken, waits for the next one.</li>
+ * <li>Who has to wait takes the queue's lock and then either finds SET, or makes sure of AWAITED, by CAS from UNSET, and queues.
+ * Because setting in AWAITED takes the queue's lock too, no waiter is overlooked.</li>
+ * <li>AWAITED is left under the queue's lock only, by setting, in one step with taking all waiters off the queue. So a set wakes exactly
+ * those who waited before it: who comes after a reset that follows, or waits again when woken, waits for the next one.</li>
  * </ul>
  * Each waiter was told or cancelled, whichever was first; a set has nothing to give to another one. A waiter that is cancelled leaves
- * the queue; AWAITED with an empty queue only means that the next set takes the monitor.
+ * the queue; AWAITED with an empty queue only means that the next set takes the queue's lock.
  */
 public final class Event {
     private static final int UNSET = 0;
@@ -38,6 +38,8 @@ public final class Event {
         }
     }
 
+    /** Guards the queue. */
+    private final Spinlock queueLock = new Spinlock();
     private final WaitQueue queue = new WaitQueue();
     private final Awaiting await = new Awaiting(this);
     private int state;
@@ -85,16 +87,20 @@ public final class Event {
 
     private void setAwaited() {
         Waiter<?> all;
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             all = queue.pollAll();
-            // Volatile: in SET others decide without the monitor. Right whatever the state is by now: only AWAITED has waiters.
+            // Volatile: in SET others decide without the queue's lock. Right whatever the state is by now: only AWAITED has waiters.
             STATE.setVolatile(this, SET);
+        } finally {
+            queueLock.unlock();
         }
         WaitQueue.handOver(all);
     }
 
     private boolean enqueue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             while (!isSet()) {
                 if ((int) STATE.getAcquire(this) == AWAITED || STATE.compareAndSet(this, UNSET, AWAITED)) {
                     queue.add(waiter);
@@ -102,12 +108,17 @@ public final class Event {
                 }
             }
             return false;
+        } finally {
+            queueLock.unlock();
         }
     }
 
     private void dequeue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             queue.remove(waiter);
+        } finally {
+            queueLock.unlock();
         }
     }
 

@@ -22,14 +22,14 @@ import java.lang.invoke.VarHandle;
  * <p><b>Implementation overview.</b> {@code state} is FREE, LOCKED or CONTENDED, which is locked and somebody may wait in the queue.
  * <ul>
  * <li>Without contention, locking is a CAS from FREE to LOCKED and unlocking one back.</li>
- * <li>Who has to wait takes the queue's monitor and then either locks (FREE), or makes sure of CONTENDED, by CAS from
- * LOCKED, and queues. Because unlocking in CONTENDED takes the monitor too, no waiter is overlooked: either that CAS finds FREE,
+ * <li>Who has to wait takes the queue's lock and then either locks (FREE), or makes sure of CONTENDED, by CAS from
+ * LOCKED, and queues. Because unlocking in CONTENDED takes the queue's lock too, no waiter is overlooked: either that CAS finds FREE,
  * or the unlock finds CONTENDED.</li>
- * <li>CONTENDED is left in the monitor only, by who unlocks: to FREE if nobody waits, to LOCKED if the last waiter is taken off the
+ * <li>CONTENDED is left under the queue's lock only, by who unlocks: to FREE if nobody waits, to LOCKED if the last waiter is taken off the
  * queue; the lock then is that waiter's. If it refuses, because it was cancelled or lost, who unlocks looks once more; the lock is
  * its own until then, whatever the state says about the queue.</li>
  * </ul>
- * A waiter that is cancelled leaves the queue; CONTENDED with an empty queue only means that the next unlock takes the monitor.
+ * A waiter that is cancelled leaves the queue; CONTENDED with an empty queue only means that the next unlock takes the queue's lock.
  */
 public final class Mutex {
     private static final int FREE = 0;
@@ -46,6 +46,8 @@ public final class Mutex {
         }
     }
 
+    /** Guards the queue. */
+    private final Spinlock queueLock = new Spinlock();
     private final WaitQueue queue = new WaitQueue();
     private final Locking<Void> lock = new Locking<>(this, null);
     /** Made when it is first asked for; two threads may make two, of which either will do. */
@@ -127,19 +129,23 @@ public final class Mutex {
 
     /** Takes off whom to hand over to; null: the mutex is free. */
     private Waiter<?> takeNext() {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             if ((int) STATE.getAcquire(this) == FREE) {
                 throw new IllegalStateException(Wait.nameOf(this) + " is not locked (expected: one unlock for each lock)");
             }
             Waiter<?> next = queue.poll();
-            // Volatile: in LOCKED and FREE others decide by CAS without the monitor.
+            // Volatile: in LOCKED and FREE others decide by CAS without the queue's lock.
             STATE.setVolatile(this, next == null ? FREE : queue.isEmpty() ? LOCKED : CONTENDED);
             return next;
+        } finally {
+            queueLock.unlock();
         }
     }
 
     private boolean enqueue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             while (true) {
                 if (tryLock()) {
                     return false;
@@ -149,12 +155,17 @@ public final class Mutex {
                     return true;
                 }
             }
+        } finally {
+            queueLock.unlock();
         }
     }
 
     private void dequeue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             queue.remove(waiter);
+        } finally {
+            queueLock.unlock();
         }
     }
 

@@ -13,7 +13,7 @@ abstract class Party<T, R> extends Waiter<R> {
     final boolean sends;
     /**
      * What is to be sent, or what was received; {@link Channel#CLOSED} if the channel was closed meanwhile. Written before this is queued,
-     * or, under the channel's monitor, before this is claimed.
+     * or, under the channel's lock, before this is claimed.
      */
     Object value;
 

@@ -15,7 +15,7 @@ final class SelectCase<T, R> extends Party<T, Void> {
         this.operation = operation;
     }
 
-    /** Under the monitor: does the operation, if it can be done now. */
+    /** Under the lock: does the operation, if it can be done now. */
     @Override
     protected boolean tryNow() {
         boolean done = sends ? trySend() : tryReceive();
@@ -38,7 +38,7 @@ final class SelectCase<T, R> extends Party<T, Void> {
         return value != null;
     }
 
-    /** After {@link #tryNow}, without the monitor. */
+    /** After {@link #tryNow}, without the lock. */
     void partnerGoesOn() {
         if (partner != null) {
             partner.goOn();

@@ -12,13 +12,13 @@ import java.util.function.Supplier;
 /**
  * One wait of a {@link Select}: one race, for which a {@link SelectCase} stands in the queue of each channel.
  *
- * <p><b>Implementation overview.</b> To look at its channels, and to queue in them if none is ready, the select has the monitors of all of
+ * <p><b>Implementation overview.</b> To look at its channels, and to queue in them if none is ready, the select has the locks of all of
  * them, taken in the order of their numbers, so that two selects never wait for each other. While it looks it stands in no queue: it cannot
  * be claimed, need not claim itself, and cannot meet itself. When it queues, all cases become visible at once. So of two selects that face
  * each other, the one that looks second finds the first.
  *
- * <p>A case is claimed under the monitor of its channel; the race decides which one. Its winner is written under the same monitor. Who
- * reads it has had all the monitors once more, to take the other cases off. A case that lost and is still in its queue refuses.
+ * <p>A case is claimed under the lock of its channel; the race decides which one. Its winner is written under the same lock. Who
+ * reads it has had all the locks once more, to take the other cases off. A case that lost and is still in its queue refuses.
  */
 final class SelectWait<R> extends Race<R> {
     private final SelectCase<?, R>[] cases;
@@ -59,19 +59,23 @@ final class SelectWait<R> extends Race<R> {
 
     /** Does one of the cases; false: none is ready, and they are queued if that is wanted. */
     private boolean attempt(boolean queue) {
-        if (cases.length == 0 || !withMonitors(0, queue)) {
+        if (cases.length == 0 || !withLocks(0, queue)) {
             return false;
         }
         winner.partnerGoesOn();
         return true;
     }
 
-    private boolean withMonitors(int held, boolean queue) {
+    private boolean withLocks(int held, boolean queue) {
         if (held == channels.length) {
             return chooseOrQueue(queue);
         }
-        synchronized (channels[held].monitor()) {
-            return withMonitors(held + 1, queue);
+        Spinlock lock = channels[held].lock;
+        lock.lock();
+        try {
+            return withLocks(held + 1, queue);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -93,7 +97,7 @@ final class SelectWait<R> extends Race<R> {
         return false;
     }
 
-    /** Called under the monitor of the case's channel. */
+    /** Called under the lock of the case's channel. */
     boolean claim(SelectCase<?, R> by) {
         if (!tryClaim()) {
             return false;

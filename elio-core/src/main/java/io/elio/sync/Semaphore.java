@@ -19,13 +19,13 @@ import java.lang.invoke.VarHandle;
  * <p><b>Implementation overview.</b> {@code state} is the number of permits, or QUEUED: no permit, and somebody may wait in the queue.
  * <ul>
  * <li>While nobody waits, acquiring and releasing are a CAS each.</li>
- * <li>Who has to wait takes the queue's monitor and then either gets a permit, or makes sure of QUEUED, by CAS from 0, and queues.
- * Because releasing in QUEUED takes the monitor too, no waiter is overlooked: either that CAS finds permits, or the release
+ * <li>Who has to wait takes the queue's lock and then either gets a permit, or makes sure of QUEUED, by CAS from 0, and queues.
+ * Because releasing in QUEUED takes the queue's lock too, no waiter is overlooked: either that CAS finds permits, or the release
  * finds QUEUED.</li>
- * <li>QUEUED is left in the monitor only, by a release that takes the last waiter off: to the number of permits that are over.</li>
+ * <li>QUEUED is left under the queue's lock only, by a release that takes the last waiter off: to the number of permits that are over.</li>
  * <li>A waiter that was taken off and refuses, because it was cancelled or lost, has its permit released once more by the same call.</li>
  * </ul>
- * A waiter that is cancelled leaves the queue; QUEUED with an empty queue only means that the next release takes the monitor.
+ * A waiter that is cancelled leaves the queue; QUEUED with an empty queue only means that the next release takes the queue's lock.
  */
 public final class Semaphore {
     private static final int QUEUED = -1;
@@ -40,6 +40,8 @@ public final class Semaphore {
         }
     }
 
+    /** Guards the queue. */
+    private final Spinlock queueLock = new Spinlock();
     private final WaitQueue queue = new WaitQueue();
     private final Acquiring<Void> acquire = new Acquiring<>(this, null);
     /** Made when it is first asked for; two threads may make two, of which either will do. */
@@ -139,15 +141,18 @@ public final class Semaphore {
 
     private int handOver(int permits) {
         Waiter<?> chain;
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             if ((int) STATE.getAcquire(this) != QUEUED) {
                 return permits;
             }
             chain = queue.poll(permits);
             if (queue.isEmpty()) {
-                // Volatile: with permits, others decide by CAS without the monitor.
+                // Volatile: with permits, others decide by CAS without the queue's lock.
                 STATE.setVolatile(this, permits - WaitQueue.length(chain));
             }
+        } finally {
+            queueLock.unlock();
         }
         return WaitQueue.handOver(chain);
     }
@@ -161,7 +166,8 @@ public final class Semaphore {
     }
 
     private boolean enqueue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             while (true) {
                 if (tryAcquire()) {
                     return false;
@@ -171,12 +177,17 @@ public final class Semaphore {
                     return true;
                 }
             }
+        } finally {
+            queueLock.unlock();
         }
     }
 
     private void dequeue(Waiter<?> waiter) {
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             queue.remove(waiter);
+        } finally {
+            queueLock.unlock();
         }
     }
 

@@ -26,10 +26,10 @@ import java.lang.invoke.VarHandle;
  * waits).
  * <ul>
  * <li>While nobody waits, each method is a CAS.</li>
- * <li>Who has to wait takes the queue's monitor and then either gets in, or sets QUEUED by CAS, and queues. While QUEUED is set, nobody
- * gets in or out without the monitor: so the first CAS of a reader that comes, and the last of one that leaves, is before
- * that of the one that queues, or is refused and takes the monitor.</li>
- * <li>In the monitor, {@link #admit} follows every change: it lets in who stands first if it may, with all readers next to it, and
+ * <li>Who has to wait takes the queue's lock and then either gets in, or sets QUEUED by CAS, and queues. While QUEUED is set, nobody
+ * gets in or out without the queue's lock: so the first CAS of a reader that comes, and the last of one that leaves, is before
+ * that of the one that queues, or is refused and takes the queue's lock.</li>
+ * <li>Under the queue's lock, {@link #admit} follows every change: it lets in who stands first if it may, with all readers next to it, and
  * clears QUEUED with the last waiter. The whole, or the shares, are counted there, before their owners are told.</li>
  * <li>A waiter that refuses, because it was cancelled or lost after it was taken off, has its part given back like any other.</li>
  * <li>A waiter that is cancelled leaves the queue, which may make way for those behind it.</li>
@@ -51,6 +51,8 @@ public final class SharedMutex {
         }
     }
 
+    /** Guards the queue. */
+    private final Spinlock queueLock = new Spinlock();
     private final WaitQueue queue = new WaitQueue();
     private final Locking<Void> lock = new Locking<>(this, false, null);
     private final Locking<Void> lockShared = new Locking<>(this, true, null);
@@ -206,7 +208,8 @@ public final class SharedMutex {
     /** Gives back shares, or the whole ({@link #WRITER}); answers who is to be told. */
     private Waiter<?> giveBack(int held) {
         int bits = held == WRITER ? WRITER : READERS;
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             int present = (int) STATE.getAcquire(this);
             while (true) {
                 if ((present & bits) < held) {
@@ -219,10 +222,12 @@ public final class SharedMutex {
                 }
                 present = witness;
             }
+        } finally {
+            queueLock.unlock();
         }
     }
 
-    /** Lets in who may; answers whom to tell. With the monitor; if anybody waits, nobody else changes the state. */
+    /** Lets in who may; answers whom to tell. With the queue's lock; if anybody waits, nobody else changes the state. */
     private Waiter<?> admit() {
         int present = (int) STATE.getAcquire(this);
         if (present >= 0) {
@@ -239,7 +244,7 @@ public final class SharedMutex {
                 present |= admitted == null ? 0 : WRITER;
             }
         }
-        // Volatile: without QUEUED, others decide by CAS without the monitor.
+        // Volatile: without QUEUED, others decide by CAS without the queue's lock.
         STATE.setVolatile(this, queue.isEmpty() ? present & ~QUEUED : present);
         return admitted;
     }
@@ -254,7 +259,8 @@ public final class SharedMutex {
 
     private boolean enqueue(Waiter<?> waiter, boolean shared) {
         waiter.shared = shared;
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             while (true) {
                 if (shared ? tryLockShared() : tryLock()) {
                     return false;
@@ -269,13 +275,18 @@ public final class SharedMutex {
                     return true;
                 }
             }
+        } finally {
+            queueLock.unlock();
         }
     }
 
     private void dequeue(Waiter<?> waiter) {
         Waiter<?> admitted;
-        synchronized (queue) {
+        queueLock.lock();
+        try {
             admitted = queue.remove(waiter) ? admit() : null;
+        } finally {
+            queueLock.unlock();
         }
         tell(admitted);
     }

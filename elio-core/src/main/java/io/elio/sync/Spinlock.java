@@ -26,7 +26,8 @@ public final class Spinlock {
         }
     }
 
-    private final Runnable giveBack = this::unlock;
+    /** Made when it is first asked for; two threads may make two, of which either will do. */
+    private Runnable giveBack;
     private boolean locked;
 
     /** A lock that nobody holds. */
@@ -47,7 +48,12 @@ public final class Spinlock {
     /** {@link #lock()} for a try-with-resources, at whose end it is unlocked. */
     public Guard lockGuard() {
         lock();
-        return new Guard(giveBack);
+        Runnable back = giveBack;
+        if (back == null) {
+            back = this::unlock;
+            giveBack = back;
+        }
+        return new Guard(back);
     }
 
     /** Locks if nobody holds it; does not spin. */

@@ -8,10 +8,11 @@ import java.lang.invoke.VarHandle;
  * The waiters of a primitive, first in, first out.
  *
  * <p><b>Implementation overview.</b> A doubly linked list through the {@link Waiter}s themselves. Every method but {@link #isEmpty} is
- * called with the monitor of this object held, which is the lock of the primitive's slow paths; a {@link Channel} has one monitor for
- * its two queues. Nobody else can have that monitor, and no code of the application and no resumption runs under it: waiters are taken
- * off under the monitor, and told after it. A waiter that was taken off may be cancelled before it is told; then it refuses, and the
- * primitive gives what it had for it to the next one.
+ * called with a {@link Spinlock} of the primitive held, which is that of its slow paths; a {@link Channel} has one for its two queues.
+ * Nobody else can have that lock. It is held for some instructions for each waiter concerned, and no code of the application and no
+ * resumption runs under it; it takes one CAS, where a monitor takes two, and no worker's thread parks for it. Waiters are taken off under
+ * the lock, and told after it. A waiter that was taken off may be cancelled before it is told; then it refuses, and the primitive gives
+ * what it had for it to the next one.
  *
  * <p>Waiters that were taken off together form a chain through {@link Waiter#next}, which belongs to who took them off.
  */
@@ -101,7 +102,7 @@ final class WaitQueue {
         return true;
     }
 
-    /** Whether nobody waits. Without the monitor, it may be wrong about what happens at the same time. */
+    /** Whether nobody waits. Without the lock, it may be wrong about what happens at the same time. */
     boolean isEmpty() {
         // Acquire, so that who asks again and again sees a change; what must have been seen is ordered by the caller.
         return HEAD.getAcquire(this) == null;
@@ -115,7 +116,7 @@ final class WaitQueue {
         return length;
     }
 
-    /** Tells a chain of waiters that they have what they waited for, without the monitor; answers how many refused. */
+    /** Tells a chain of waiters that they have what they waited for, without the lock; answers how many refused. */
     static int handOver(Waiter<?> chain) {
         int refused = 0;
         Waiter<?> waiter = chain;

@@ -4,7 +4,7 @@ import io.elio.CancelToken;
 import io.elio.coro.Race;
 
 /**
- * A coroutine that waits in a {@link WaitQueue}. The queue's fields belong to its monitor; who is told, and by whom, is decided by
+ * A coroutine that waits in a {@link WaitQueue}. The queue's fields belong to its lock; who is told, and by whom, is decided by
  * the {@link Race}.
  *
  * @param <T> the type of the result
@@ -22,7 +22,7 @@ abstract class Waiter<T> extends Race<T> {
 
     /**
      * Tells this, which was taken off its queue, that it has what it waited for. False if it does not take it any more: cancelled
-     * meanwhile, or lost with its scheduler. Called without the queue's monitor: the coroutine becomes runnable here.
+     * meanwhile, or lost with its scheduler. Called without the queue's lock: the coroutine becomes runnable here.
      * A waiter that stands for another one, of several queues, passes this on.
      */
     boolean handOver() {
@@ -30,7 +30,7 @@ abstract class Waiter<T> extends Race<T> {
     }
 
     /**
-     * {@link #handOver} in two steps: decides, with the queue's monitor held; true: {@link #goOn} is called once, without it.
+     * {@link #handOver} in two steps: decides, with the queue's lock held; true: {@link #goOn} is called once, without it.
      * A waiter that stands for another one passes both on.
      */
     boolean claim() {
