@@ -30,7 +30,8 @@ public abstract class Generator<T> {
 
     /**
      * In the body of a generator: hands out an element and waits until the next one is asked for. Always written with
-     * the class name.
+     * the class name. The compiler does not check that the value is of the generator's type; one that is not makes whoever takes it
+     * fail with a {@link ClassCastException}.
      *
      * @throws IllegalStateException in code that has not been woven
      */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.elio.Async;
 import io.elio.AsyncCallable;
+import io.elio.CancelRegistration;
 import io.elio.CancelResult;
 import io.elio.CancelSource;
 import io.elio.Elio;
@@ -186,7 +187,7 @@ class GuideTest {
         TcpStream client = await(listener.accept(Elio.cancelToken()));                       // I/O throws IoCancelledException
 
         CancelSource stop = new CancelSource();                     // a token of one's own, for any number of waits
-        AutoCloseable registration = stop.token().onCancel(() -> System.out.println("stopping"));
+        CancelRegistration registration = stop.token().onCancel(() -> System.out.println("stopping"));
         stop.cancel();                                              // from any thread
         return Task.of(slept + " " + client + registration);
     }
