@@ -11,10 +11,12 @@ import java.lang.invoke.VarHandle;
  * they all do, for ever. {@link ConditionVariable#await(Spinlock)}, which unlocks, is the exception. Where an await is needed, or
  * more than a few instructions, use {@link Mutex}. It is neither fair nor reentrant.
  *
- * <p><b>Implementation overview.</b> Test, then test and set: while it is taken, it is only read, which leaves the cache line shared.
+ * <p><b>Implementation overview.</b> Test, then test and set: while it is taken, it is only read, which leaves the cache line shared; and
+ * ever more rarely, so that the thread that has it, and the lines that it guards, takes it some more times before they move.
  */
 public final class Spinlock {
-    private static final int SPINS = 200;
+    private static final int LOOKS = 12;
+    private static final int MAX_PAUSES = 32;
 
     private static final VarHandle LOCKED;
 
@@ -36,12 +38,26 @@ public final class Spinlock {
 
     /** Locks; spins until it can. */
     public void lock() {
-        for (int tries = 0; !tryLock(); tries++) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else {
+        if (!tryLock()) {
+            spin();
+        }
+    }
+
+    private void spin() {
+        int pauses = 1;
+        for (int looks = 1; !tryLock(); looks++) {
+            if (looks > LOOKS) {
                 Thread.yield();
+            } else {
+                pause(pauses);
+                pauses = Math.min(2 * pauses, MAX_PAUSES);
             }
+        }
+    }
+
+    private static void pause(int times) {
+        for (int i = 0; i < times; i++) {
+            Thread.onSpinWait();
         }
     }
 
