@@ -2,6 +2,7 @@ package io.elio;
 
 import io.elio.coro.Coroutine;
 import java.util.List;
+import java.util.Objects;
 
 /** Starts branches when it is awaited, waits until all have ended, and makes one result of theirs. */
 abstract class Combinator<R> extends Task<R> {
@@ -12,7 +13,7 @@ abstract class Combinator<R> extends Task<R> {
 
     Combinator(String name, List<? extends AsyncCallable<?>> bodies) {
         this.name = name;
-        this.bodies = List.copyOf(bodies);
+        this.bodies = List.copyOf(Objects.requireNonNull(bodies, "branches"));
     }
 
     abstract Branches branches(Coroutine awaiting, int count);

@@ -1,6 +1,7 @@
 package io.elio;
 
 import io.elio.coro.StageTask;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -44,6 +45,6 @@ public abstract class Task<T> implements Awaitable<T> {
     /** The same task, seen as one of a supertype; safe because a task only produces. */
     @SuppressWarnings("unchecked")
     public static <T> Task<T> upcast(Task<? extends T> task) {
-        return (Task<T>) task;
+        return (Task<T>) Objects.requireNonNull(task, "task");
     }
 }

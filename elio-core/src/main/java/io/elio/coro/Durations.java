@@ -1,6 +1,7 @@
 package io.elio.coro;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Durations as nanoseconds. */
 public final class Durations {
@@ -12,7 +13,7 @@ public final class Durations {
 
     /** Nanoseconds; what is longer than 146 years counts as 146 years, what is negative as 0. */
     public static long nanos(Duration duration) {
-        if (duration.isNegative()) {
+        if (Objects.requireNonNull(duration, "duration").isNegative()) {
             return 0;
         }
         try {

@@ -129,14 +129,13 @@ public final class ObjectCache<K, V> {
 
     /**
      * Lends nothing any more, evicts everything, and waits until all that was borrowed has been given back and disposed of. May be called,
-     * and awaited, any number of times.
+     * and awaited, any number of times. What the first disposal threw that was done here and failed is thrown at the end.
      */
     @Async
     public Task<Void> close() {
-        for (CacheEntry<K, V> entry : forgetAll()) {
-            giveBack(entry);
-        }
-        return empty.await();
+        Throwable failure = giveBackAll();
+        Elio.await(empty.await());
+        return failure == null ? Task.done() : Task.failed(failure);
     }
 
     @Override
@@ -168,7 +167,7 @@ public final class ObjectCache<K, V> {
                 giveBack(entry);
             }
         }
-        return Task.of(mine ? new Loan(entry) : null);
+        return Task.of(mine ? new Loan<>(this, entry) : null);
     }
 
     @Async
@@ -219,9 +218,19 @@ public final class ObjectCache<K, V> {
             entry.users++;
         }
         if (outdated != null) {
-            giveBack(outdated);
+            giveBackOutdated(outdated);
         }
         return entry;
+    }
+
+    /** What disposing of it throws is nothing to who borrows its successor. */
+    private void giveBackOutdated(CacheEntry<K, V> entry) {
+        try {
+            giveBack(entry);
+        } catch (Throwable failure) {
+            Coroutine borrower = Coroutine.current();
+            borrower.home().unhandled(borrower, failure);
+        }
     }
 
     private synchronized boolean isMade(CacheEntry<K, V> entry) {
@@ -240,7 +249,7 @@ public final class ObjectCache<K, V> {
     // ---- giving back ------------------------------------------------------------------------------------------------------
 
     /** Nobody new finds the entry. Called under the monitor. */
-    private void forget(CacheEntry<K, V> entry) {
+    void forget(CacheEntry<K, V> entry) {
         if (!entry.forgotten) {
             entry.forgotten = true;
             entries.remove(entry.key);
@@ -260,8 +269,25 @@ public final class ObjectCache<K, V> {
         return all;
     }
 
+    /** Evicts everything; answers what the first disposal threw that failed, null if none did. */
+    private Throwable giveBackAll() {
+        Throwable first = null;
+        for (CacheEntry<K, V> entry : forgetAll()) {
+            try {
+                giveBack(entry);
+            } catch (Throwable failure) {
+                if (first == null) {
+                    first = failure;
+                } else if (first != failure) {
+                    first.addSuppressed(failure);
+                }
+            }
+        }
+        return first;
+    }
+
     /** Ends one use of an entry. */
-    private void giveBack(CacheEntry<K, V> entry) {
+    void giveBack(CacheEntry<K, V> entry) {
         boolean over;
         Idle timer;
         synchronized (this) {
@@ -299,61 +325,6 @@ public final class ObjectCache<K, V> {
         live--;
         if (closed && live == 0) {
             empty.set();
-        }
-    }
-
-    /** One use of an entry that has a value. */
-    private final class Loan implements Borrowed<V> {
-        /** Null when given back. Guarded by the cache's monitor. */
-        private CacheEntry<K, V> entry;
-
-        Loan(CacheEntry<K, V> entry) {
-            this.entry = entry;
-        }
-
-        @Override
-        public V value() {
-            synchronized (ObjectCache.this) {
-                return present().value;
-            }
-        }
-
-        @Override
-        public void markEvict() {
-            synchronized (ObjectCache.this) {
-                forget(present());
-            }
-        }
-
-        @Override
-        public V takeOwnership() {
-            V value;
-            synchronized (ObjectCache.this) {
-                value = present().value;
-                forget(entry);
-                entry.disowned = true;
-            }
-            close();
-            return value;
-        }
-
-        @Override
-        public void close() {
-            CacheEntry<K, V> mine;
-            synchronized (ObjectCache.this) {
-                mine = entry;
-                entry = null;
-            }
-            if (mine != null) {
-                giveBack(mine);
-            }
-        }
-
-        private CacheEntry<K, V> present() {
-            if (entry == null) {
-                throw new IllegalStateException("this value was given back (expected: use before close())");
-            }
-            return entry;
         }
     }
 

@@ -49,7 +49,7 @@ public final class ObjectCacheOptions<V> {
     /**
      * The same, with what is called once for each value that the cache keeps no more and nobody has borrowed any more, to close it for
      * instance. It is called by the thread that gives the value back or evicts it; when time is up, in a coroutine of its own. It must not
-     * block.
+     * block. What it throws goes to who gives back, evicts or closes; when time is up, to the scheduler's handler for unhandled exceptions.
      */
     public ObjectCacheOptions<V> withDisposal(Consumer<? super V> disposal) {
         return new ObjectCacheOptions<>(timeToLive, reclaimDelay, Objects.requireNonNull(disposal, "disposal"));

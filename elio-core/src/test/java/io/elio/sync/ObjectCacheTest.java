@@ -426,6 +426,47 @@ class ObjectCacheTest {
         assertEquals(SECOND.multipliedBy(2), options.reclaimDelay());
     }
 
+    private ObjectCacheOptions<String> failingDisposal() {
+        return options().withDisposal(value -> {
+            disposed.add(value);
+            throw new IllegalStateException("disposal of " + value);
+        });
+    }
+
+    @Test
+    void whatDisposingOfAnOutdatedValueThrowsDoesNotHarmWhoBorrowsTheNext() throws Throwable {
+        ObjectCache<String, String> cache = cache(failingDisposal().withTimeToLive(SECOND));
+        Borrowed<String> first = borrow(cache, "a");
+        first.close();
+        home.advance(SECOND.multipliedBy(2));
+        Borrowed<String> second = borrow(cache, "a");
+        assertEquals("a2", second.value());
+        assertEquals(1, home.unhandled.size());
+        assertThrows(IllegalStateException.class, () -> {
+            second.markEvict();
+            second.close();
+        });
+        Coroutine closing = home.spawn(cache.close());
+        home.runQueued();
+        assertTrue(closing.isFinished(), "nothing is left of either");
+        assertEquals(List.of("a1", "a2"), disposed);
+    }
+
+    @Test
+    void closingDisposesOfAllAlthoughDisposalsThrow() throws Throwable {
+        ObjectCache<String, String> cache = cache(failingDisposal());
+        borrow(cache, "a").close();
+        borrow(cache, "b").close();
+        Coroutine closing = home.spawn(cache.close());
+        home.runQueued();
+        IllegalStateException first = assertThrows(IllegalStateException.class, closing::result);
+        assertEquals(1, first.getSuppressed().length);
+        assertEquals(List.of("a1", "b2"), disposed);
+        Coroutine again = home.spawn(cache.close());
+        home.runQueued();
+        assertTrue(again.isFinished());
+    }
+
     @Test
     void aFactoryThatBorrowsWhatItIsToMakeIsToldSo() throws Throwable {
         List<ObjectCache<String, String>> self = new ArrayList<>();
