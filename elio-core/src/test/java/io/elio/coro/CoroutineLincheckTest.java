@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.elio.Awaitable;
 import io.elio.CancelResult;
 import io.elio.CancelSource;
+import io.elio.Task;
 import io.elio.runtime.Stress;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -147,6 +148,21 @@ class CoroutineLincheckTest {
             together(() -> coroutine.run(STACK), () -> cell.complete(7));
             home.runIfQueued(coroutine);
             assertEquals(7, resultOf(coroutine));
+        });
+    }
+
+    /** The completer is the next owner: it runs the coroutine at once, perhaps before the old owner has left the commit. */
+    @Test
+    void theNextOwnerAgainstTheRestOfTheCommit() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            CountingHome home = new CountingHome();
+            Cell cell = new Cell();
+            Coroutine coroutine = Coroutine.of(home, SumFrame.sum(cell, Task.of(1)));
+            together(() -> coroutine.run(STACK), () -> {
+                cell.complete(7);
+                home.runIfQueued(coroutine);
+            });
+            assertEquals(8, resultOf(coroutine));
         });
     }
 
