@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -139,6 +140,30 @@ public final class ChaseLevDequeJcstress {
         public void thief(I_Result result) {
             Element element = deque.thief().steal();
             result.r1 = element == null ? -1 : element.plain;
+        }
+    }
+
+    /** A thief that sees the new bottom must see the element too: else it would take nothing in its place. */
+    @JCStressTest
+    @Outcome(id = {"1, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "stolen, or still there")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "taken twice or lost")
+    @State
+    public static class PushAgainstSteal {
+        private final ChaseLevDeque<Integer> deque = new ChaseLevDeque<>(2, true);
+
+        @Actor
+        public void owner() {
+            deque.push(1);
+        }
+
+        @Actor
+        public void thief(II_Result result) {
+            result.r1 = value(deque.thief().steal());
+        }
+
+        @Arbiter
+        public void rest(II_Result result) {
+            result.r2 = value(deque.pop());
         }
     }
 
