@@ -275,8 +275,8 @@ public final class Elio {
     /**
      * The token of the calling coroutine, cancelled by {@link JoinHandle#requestCancel}. What the coroutine awaits shares
      * it; what it spawns has its own; children of a {@link TaskGroup} and branches of {@link #whenAll(List)} and
-     * {@link #whenAny(List)} have their group's. In the body of a {@link TaskScope} or of {@link #withTimeout} it is the token of that one, which the coroutine's
-     * cancels too. Outside a coroutine: a token that is never cancelled.
+     * {@link #whenAny(List)} have their group's. In the body of a {@link TaskScope} or of {@link #withTimeout} it is the token of that one,
+     * which the coroutine's cancels too. Outside a coroutine: a token that is never cancelled.
      */
     public static CancelToken cancelToken() {
         Coroutine coroutine = Coroutine.current();

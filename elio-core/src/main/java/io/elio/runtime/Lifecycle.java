@@ -219,8 +219,8 @@ final class Lifecycle implements BooleanSupplier {
 
     boolean awaitIdle(long nanos) {
         if (isWithin()) {
-            throw new IllegalStateException("awaitIdle on " + Thread.currentThread().getName() + ", a worker of the scheduler or a thread of "
-                + "its blocking calls, would wait for itself (expected: another thread)");
+            throw new IllegalStateException("awaitIdle on " + Thread.currentThread().getName() + ", a worker of the scheduler or a thread "
+                + "of its blocking calls, would wait for itself (expected: another thread)");
         }
         try {
             return scheduler.ledger().awaitIdle(limit(nanos));

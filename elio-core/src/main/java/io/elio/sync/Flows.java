@@ -52,8 +52,8 @@ public final class Flows {
      * waits in line as a {@link Channel#send} does.
      *
      * <p>{@code onComplete} closes the channel, {@code onError} closes it {@linkplain Channel#close(Throwable) with the failure}, when what
-     * came before has been sent. If the channel is closed by somebody else, the subscription is cancelled and what waits is dropped. What the subscription throws, which it
-     * must not, closes the channel with that failure.
+     * came before has been sent. If the channel is closed by somebody else, the subscription is cancelled and what waits is dropped. What
+     * the subscription throws, which it must not, closes the channel with that failure.
      */
     public static <T> Flow.Subscriber<T> subscriber(Channel<T> channel) {
         return new ChannelSubscriber<>(Objects.requireNonNull(channel, "channel"));

@@ -189,8 +189,8 @@ public final class ObjectCache<K, V> {
 
     private void checkMaker(CacheEntry<K, V> entry) {
         if (entry.maker == Coroutine.current()) {
-            throw new IllegalStateException("the factory of " + this + " borrows " + entry.key + ", which it is to make, and would wait for "
-                + "itself (expected: a factory that makes the value without it)");
+            throw new IllegalStateException("the factory of " + this + " borrows " + entry.key + ", which it is to make, and would wait "
+                + "for itself (expected: a factory that makes the value without it)");
         }
     }
 

@@ -121,4 +121,16 @@ class StageTaskTest {
             }
         };
     }
+
+    /** The coroutine may go on, elsewhere, before who completes the stage has returned. */
+    @Test
+    void theValueIsThereWhenTheCoroutineGoesOn() throws Throwable {
+        ModelHome home = new ModelHome();
+        home.runsWhatIsResumed = true;
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        Coroutine coroutine = Coroutine.of(home, Task.from(stage));
+        coroutine.run(ModelHome.STACK);
+        stage.complete(7);
+        assertEquals(7, coroutine.result());
+    }
 }
