@@ -274,7 +274,10 @@ public final class Scheduler implements Home, AutoCloseable {
      */
     public Worker worker(int number) {
         Worker[] workers = workers();
-        return workers[Objects.checkIndex(number, workers.length)];
+        if (number < 0 || number >= workers.length) {
+            throw new IndexOutOfBoundsException("worker " + number + " (expected: 0 to " + (workers.length - 1) + ")");
+        }
+        return workers[number];
     }
 
     /** How many coroutines were accepted and have not finished, and leases that were not released. Exact while nothing runs. */

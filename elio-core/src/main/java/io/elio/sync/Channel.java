@@ -106,7 +106,7 @@ public final class Channel<T> {
      * This wait cannot be cancelled.
      */
     public Task<Boolean> send(T value) {
-        return new Send<>(this, Objects.requireNonNull(value, "value"));
+        return new Send<>(this, notNull(value));
     }
 
     /**
@@ -114,12 +114,12 @@ public final class Channel<T> {
      * was room; if it was sent, a cancellation that comes after changes nothing.
      */
     public Task<SendResult> send(T value, CancelToken token) {
-        return new Sender.WithToken<>(this, Objects.requireNonNull(value, "value"), token);
+        return new Sender.WithToken<>(this, notNull(value), token);
     }
 
     /** Sends if there is room, or a receiver that waits, and nobody waits to send; does not wait. */
     public boolean trySend(T value) {
-        return offer(Objects.requireNonNull(value, "value"), null) == SENT;
+        return offer(notNull(value), null) == SENT;
     }
 
     /**
@@ -224,6 +224,10 @@ public final class Channel<T> {
         public boolean isClosed() {
             return value.isEmpty() && cancel == CancelResult.COMPLETED;
         }
+    }
+
+    static <V> V notNull(V value) {
+        return Objects.requireNonNull(value, "a channel carries no null (expected: a value; close() says that there is no more)");
     }
 
     // ---- one operation, with the lock taken and left -------------------------------------------------------------------

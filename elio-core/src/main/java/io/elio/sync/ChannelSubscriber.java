@@ -45,7 +45,7 @@ final class ChannelSubscriber<T> implements Flow.Subscriber<T> {
 
     @Override
     public void onNext(T value) {
-        int outcome = channel.offer(Objects.requireNonNull(value, "value"), null);
+        int outcome = channel.offer(Channel.notNull(value), null);
         if (outcome == Channel.FULL) {
             open.incrementAndGet();
             outcome = channel.offer(value, new Waiting<>(this, value));

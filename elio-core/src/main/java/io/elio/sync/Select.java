@@ -61,7 +61,7 @@ public final class Select<R> {
     /** Adds a case: the value is sent; false if the channel is closed. */
     public <T> Select<R> onSend(Channel<T> channel, T value, Function<? super Boolean, ? extends R> then) {
         Objects.requireNonNull(then, "then");
-        operations.add(new Operation<>(Objects.requireNonNull(channel, "channel"), Objects.requireNonNull(value, "value"), null, then));
+        operations.add(new Operation<>(Objects.requireNonNull(channel, "channel"), Channel.notNull(value), null, then));
         return this;
     }
 

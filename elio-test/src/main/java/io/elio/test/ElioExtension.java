@@ -87,8 +87,8 @@ public final class ElioExtension implements BeforeEachCallback, AfterEachCallbac
         boolean deterministic = run.settings().isDeterministic();
         if (type == TestScheduler.class && !(deterministic && itsOwn) || type == Scheduler.class && deterministic) {
             throw new ParameterResolutionException(parameter.getDeclaringExecutable() + ": there is no " + type.getSimpleName()
-                + " here (expected: a Scheduler, or, with @ElioTest(seeds = ...), a TestScheduler for the test method only, "
-                + "because each seed has its own)");
+                + " here (expected: " + (deterministic ? "a TestScheduler as a parameter of the test method only, because the test has seeds, "
+                + "and each seed has its own" : "a Scheduler, or seeds = ... in @ElioTest for a TestScheduler") + ")");
         }
         // Those of the coroutine, which are known only when it runs.
         return itsOwn && type != Scheduler.class ? null : run.parameter(type);

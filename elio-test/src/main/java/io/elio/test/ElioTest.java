@@ -61,7 +61,7 @@ public @interface ElioTest {
     /** How a {@link TestScheduler} chooses the next step. */
     Strategy strategy() default Strategy.MIXED;
 
-    /** Whether the clock of a {@link TestScheduler} moves by itself when nothing can run. */
+    /** Whether the clock of a {@link TestScheduler} moves by itself when nothing can run. An async test must have {@link #seeds} with it. */
     boolean autoAdvance() default false;
 
     /** How long the test may take: each repetition, or all seeds together. */

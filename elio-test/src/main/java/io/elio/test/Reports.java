@@ -23,13 +23,15 @@ final class Reports {
             return "";
         }
         return "The clock stands still, and " + counted(timers.pending(), "timer") + " would fire, the first at "
-            + millis(timers.first()) + " (expected: TestConfig.withAutoAdvance(true), advance or elapse).\n";
+            + millis(timers.first()) + " (expected: TestConfig.withAutoAdvance(true), or autoAdvance = true in "
+            + "@ElioTest, or advance or elapse).\n";
     }
 
     /** It goes on and on. */
     static StepLimitError stepLimit(TestScheduler scheduler, int limit) {
         List<CoroutineSnapshot> left = CoroutineSnapshot.all(scheduler);
-        return new StepLimitError("no end after " + counted(limit, "step") + " (a longer run: TestConfig.withStepLimit).\n"
+        return new StepLimitError("no end after " + counted(limit, "step") + " (a longer run: TestScheduler.explore with "
+            + "TestConfig.withStepLimit).\n"
             + where(scheduler) + CoroutineDump.text(left));
     }
 

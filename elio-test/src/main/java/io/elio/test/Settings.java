@@ -1,6 +1,7 @@
 package io.elio.test;
 
 import io.elio.RunConfig;
+import io.elio.Task;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,7 +24,11 @@ record Settings(RunConfig real, int repetitions, TestConfig deterministic, int s
         for (; found.isEmpty() && outer.isPresent(); outer = outer.get().getParent()) {
             found = outer.get().getTestClass().flatMap(type -> AnnotationSupport.findAnnotation(type, ElioTest.class));
         }
-        return of(found.orElseGet(() -> Defaults.class.getAnnotation(ElioTest.class)));
+        ElioTest test = found.orElseGet(() -> Defaults.class.getAnnotation(ElioTest.class));
+        if (context.getTestMethod().map(Method::getReturnType).orElse(null) == Task.class) {
+            refuseWithoutSeeds(test);
+        }
+        return of(test);
     }
 
     private static Optional<ElioTest> on(Method method) {
@@ -46,6 +51,18 @@ record Settings(RunConfig real, int repetitions, TestConfig deterministic, int s
 
     boolean isDeterministic() {
         return seeds > 0;
+    }
+
+    /** On a real scheduler these would be ignored: a sleep of days would last for days. */
+    private static void refuseWithoutSeeds(ElioTest test) {
+        String given = test.seeds() != 0 ? null
+            : test.autoAdvance() ? "autoAdvance = true"
+            : test.firstSeed() != 0 ? "firstSeed = " + test.firstSeed()
+            : test.strategy() != Strategy.MIXED ? "strategy = Strategy." + test.strategy() : null;
+        if (given != null) {
+            throw new IllegalArgumentException("@ElioTest(" + given + ") without seeds, on a real scheduler (expected: seeds >= 1 with it, "
+                + "which runs the test on a TestScheduler)");
+        }
     }
 
     private static int atLeast(String attribute, int value, int least) {

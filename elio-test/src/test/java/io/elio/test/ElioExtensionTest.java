@@ -146,14 +146,28 @@ class ElioExtensionTest {
         Task<Void> b() {
             return Task.done();
         }
+
+        @ElioTest(seeds = 1)
+        Task<Void> c(Scheduler scheduler) {
+            return Task.done();
+        }
+
+        @ElioTest(autoAdvance = true)
+        Task<Void> d() {
+            return Task.done();
+        }
     }
 
     @Test
     void whatCannotBeIsRefused() {
         List<Outcome> outcomes = Outcome.of(Misplaced.class);
-        assertTrue(outcomes.get(0).failure().getMessage().contains("there is no TestScheduler here (expected: a Scheduler, or, with "
-            + "@ElioTest(seeds = ...), a TestScheduler for the test method only, because each seed has its own)"), outcomes.toString());
+        assertTrue(outcomes.get(0).failure().getMessage().contains("there is no TestScheduler here (expected: a Scheduler, or "
+            + "seeds = ... in @ElioTest for a TestScheduler)"), outcomes.toString());
         assertEquals("@ElioTest(threads = 0) (expected: >= 1)", outcomes.get(1).failure().getMessage());
+        assertTrue(outcomes.get(2).failure().getMessage().contains("there is no Scheduler here (expected: a TestScheduler as a parameter of "
+            + "the test method only, because the test has seeds, and each seed has its own)"), outcomes.toString());
+        assertEquals("@ElioTest(autoAdvance = true) without seeds, on a real scheduler (expected: seeds >= 1 with it, which runs the test "
+            + "on a TestScheduler)", outcomes.get(3).failure().getMessage());
     }
 
     @ExtendWith(ElioExtension.class)

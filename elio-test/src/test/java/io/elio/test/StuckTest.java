@@ -51,7 +51,7 @@ class StuckTest {
         TestScheduler scheduler = new TestScheduler(STRICT.withStepLimit(1000));
         StepLimitError error = assertThrows(StepLimitError.class, () -> scheduler.run(Scenarios::treadmill));
         assertEquals("""
-            no end after 1000 steps (a longer run: TestConfig.withStepLimit).
+            no end after 1000 steps (a longer run: TestScheduler.explore with TestConfig.withStepLimit).
             seed 3 (replay it with -Delio.test.seed=3), 1000 steps, clock at 0 ms
             coroutine #A [queued]
                 at io.elio.test.Scenarios.treadmill(Scenarios.java)

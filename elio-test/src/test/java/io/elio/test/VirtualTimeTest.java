@@ -95,7 +95,7 @@ class VirtualTimeTest {
         TestScheduler scheduler = new TestScheduler(TestConfig.defaults().withPatience(Duration.ZERO));
         DeadlockError error = assertThrows(DeadlockError.class, () -> scheduler.run(() -> Elio.sleep(Duration.ofMillis(10))));
         assertTrue(error.getMessage().contains("The clock stands still, and 1 timer would fire, the first at 10 ms "
-            + "(expected: TestConfig.withAutoAdvance(true), advance or elapse)."), error.getMessage());
+            + "(expected: TestConfig.withAutoAdvance(true), or autoAdvance = true in @ElioTest, or advance or elapse)."), error.getMessage());
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class Examples {
 
     /** A value that is not possible is told in one line, which says what is; what is missing or unknown, with the usage. */
     private static int refused(ParameterException failure, String[] arguments, IParameterExceptionHandler withUsage) throws Exception {
-        if (failure.getClass() != ParameterException.class) {
+        if (failure.getClass() != ParameterException.class || arguments.length == 0) {
             return withUsage.handleParseException(failure, arguments);
         }
         CommandLine command = failure.getCommandLine();

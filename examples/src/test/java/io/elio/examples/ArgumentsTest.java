@@ -28,6 +28,13 @@ class ArgumentsTest {
     }
 
     @Test
+    void withoutArgumentsTheProgramsAreListed() {
+        List<String> lines = errors(2);
+        assertEquals("Missing required subcommand", lines.get(0));
+        assertTrue(lines.stream().anyMatch(line -> line.strip().startsWith("echo-server")), lines.toString());
+    }
+
+    @Test
     void whatTheSystemRefusesIsToldInOneLine(@TempDir Path folder) {
         String missing = folder.resolve("missing").toString();
         assertEquals(List.of(1, "cat: open " + missing + ": ENOENT (no such file or directory)"), outcome("cat", missing));
