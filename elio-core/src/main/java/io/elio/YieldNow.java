@@ -11,7 +11,7 @@ final class YieldNow extends Task<Void> {
 
     @Override
     public Object awaitOn(Coroutine coroutine) {
-        return coroutine.parkReady(this);
+        return coroutine.giveWay();
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.elio.coro;
 
 import io.elio.AsyncCallable;
 import io.elio.Awaitable;
-import io.elio.ContextElement;
 import io.elio.JoinHandle;
 import io.elio.Task;
 import java.lang.invoke.MethodHandles;
@@ -49,9 +48,6 @@ public final class Coroutine extends Joinable {
     static final byte WAITING = 2;
     static final byte FINISHED = 3;
 
-    private static final byte DETACHED = 1;
-    private static final byte FOLLOWED = 2;
-
     /** Answered by the run loop's parts when the coroutine has been given away and must not be touched. */
     private static final Frame GONE = new Gone();
 
@@ -66,24 +62,22 @@ public final class Coroutine extends Joinable {
     }
 
     private byte state;
-    private byte flags;
-
     /** Where this is listed among the live coroutines. */
-    short slot;
+    byte slot;
     Coroutine[] slots;
     /** Who last ran this, and when its last step began; see {@link Stamp}. */
-    private int stamp;
+    int stamp;
 
     private final Home home;
 
-    private Coroutine(Home home, Object entry, byte flags) {
-        this(home, entry, flags, CoroutineContext.inherited(current()));
+    private Coroutine(Home home, Object entry, Object observer) {
+        this(home, entry, observer, CoroutineContext.inherited(current()));
     }
 
-    private Coroutine(Home home, Object entry, byte flags, CoroutineContext context) {
+    private Coroutine(Home home, Object entry, Object observer, CoroutineContext context) {
         this.home = home;
-        this.flags = context != null && context.elements != null ? (byte) (flags | FOLLOWED) : flags;
         this.context = context;
+        observers = observer;
         reference = entry;
         LiveCoroutines.list(this);
     }
@@ -92,29 +86,27 @@ public final class Coroutine extends Joinable {
 
     /** A new coroutine that calls {@code body} and completes as its task does; it runs once {@link Home#start} has taken it in. */
     public static Coroutine of(Home home, AsyncCallable<?> body) {
-        return new Coroutine(home, Objects.requireNonNull(body, "body"), (byte) 0);
+        return new Coroutine(home, Objects.requireNonNull(body, "body"), null);
     }
 
     /** A new coroutine that completes as {@code task} does. */
     public static Coroutine of(Home home, Task<?> task) {
-        return new Coroutine(home, Objects.requireNonNull(task, "task"), (byte) 0);
+        return new Coroutine(home, Objects.requireNonNull(task, "task"), null);
     }
 
     /** Like {@link #of(Home, AsyncCallable)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
     public static Coroutine detached(Home home, AsyncCallable<?> body) {
-        return new Coroutine(home, Objects.requireNonNull(body, "body"), DETACHED);
+        return new Coroutine(home, Objects.requireNonNull(body, "body"), Observers.NOBODY);
     }
 
     /** Like {@link #of(Home, Task)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
     public static Coroutine detached(Home home, Task<?> task) {
-        return new Coroutine(home, Objects.requireNonNull(task, "task"), DETACHED);
+        return new Coroutine(home, Objects.requireNonNull(task, "task"), Observers.NOBODY);
     }
 
     /** A new coroutine of a group, which is told of its end. */
     static Coroutine child(Home home, Child child, CoroutineContext context) {
-        Coroutine coroutine = new Coroutine(home, child, (byte) 0, context);
-        coroutine.observers = child;
-        return coroutine;
+        return new Coroutine(home, child, child, context);
     }
 
     /** The coroutine that the calling thread runs; null if none. */
@@ -185,101 +177,7 @@ public final class Coroutine extends Joinable {
      * @param readyBudget 0 to 100
      */
     public void run(int stackBudget, int readyBudget) {
-        if (Thread.currentThread() instanceof CoroutineThread thread) {
-            runOn(thread, stackBudget, (byte) readyBudget);
-        } else {
-            Coroutine previous = CurrentCoroutine.swapForeign(this);
-            try {
-                step(stackBudget, (byte) readyBudget, previous);
-            } finally {
-                CurrentCoroutine.swapForeign(previous);
-            }
-        }
-    }
-
-    private void runOn(CoroutineThread thread, int stackBudget, byte readyBudget) {
-        CoroutineThread.Running running = thread.running;
-        Coroutine previous = running.coroutine;
-        if (previous == null) {
-            running = thread.renewed();
-        }
-        running.coroutine = this;
-        stamp = thread.stamp;
-        try {
-            step(stackBudget, readyBudget, previous);
-        } finally {
-            running.coroutine = previous;
-        }
-    }
-
-    /** Runs a step, nested in one of {@code outer} unless that is null. */
-    private void step(int stackBudget, byte readyBudget, Coroutine outer) {
-        if (outer == null) {
-            step(stackBudget, readyBudget);
-            return;
-        }
-        outer.swapElements();
-        try {
-            step(stackBudget, readyBudget);
-        } finally {
-            outer.swapElements();
-        }
-    }
-
-    /** The worker this is bound to; -1 if none. Internal to {@code io.elio.runtime}. */
-    public int affinity() {
-        CoroutineContext present = contextOrNull();
-        return present == null ? -1 : present.affinity;
-    }
-
-    /** Binds this, which the caller runs, to a worker; -1: to none. Internal to {@code io.elio.runtime}. */
-    public void setAffinity(int worker) {
-        if (worker != affinity()) {
-            ownContext().affinity = worker;
-        }
-    }
-
-    /** Whether this may have to run on a certain worker. Internal to {@code io.elio.runtime}. */
-    public boolean isPlaced() {
-        CoroutineContext present = contextOrNull();
-        return present != null && (present.affinity >= 0 || present.tether != null);
-    }
-
-    /** What holds this to a worker whatever its affinity; null if nothing does. Internal to {@code io.elio.runtime}. */
-    public Object tether() {
-        CoroutineContext present = contextOrNull();
-        return present == null ? null : present.tether;
-    }
-
-    /** Called by the thread that runs this. Internal to {@code io.elio.runtime}. */
-    public void setTether(Object tether) {
-        ownContext().tether = tether;
-    }
-
-    /** Names this in dumps. */
-    public void setName(String name) {
-        ownContext().name = name;
-    }
-
-    /** Makes an element follow this, which the caller runs. Internal to {@code io.elio}. */
-    public void follow(ContextElement<?> element) {
-        CoroutineContext own = ownContext();
-        if (own.elements == null || !own.elements.contains(element)) {
-            own.elements = Elements.with(own.elements, element);
-            flags |= FOLLOWED;
-        }
-    }
-
-    /** {@code job}, which this waits for, with what follows this; called in {@link Awaitable#suspend}. Internal to the runtime. */
-    public Runnable following(Runnable job) {
-        return (flags & FOLLOWED) == 0 ? job : contextOrNull().elements.around(job, this);
-    }
-
-    /** Exchanges what the elements that follow this have on the thread, at either end of a step. */
-    private void swapElements() {
-        if ((flags & FOLLOWED) != 0) {
-            contextOrNull().elements.swap(this);
-        }
+        CurrentCoroutine.run(this, stackUnits(stackBudget), (byte) readyBudget);
     }
 
     // ---- called by woven code ---------------------------------------------------------------------------------------
@@ -320,17 +218,17 @@ public final class Coroutine extends Joinable {
 
     // ---- the run loop -----------------------------------------------------------------------------------------------
 
-    private void step(int stackBudget, byte readyBudget) {
+    /** Called by {@link CurrentCoroutine}. */
+    void step(short stack, byte readyBudget) {
         suspending = false;
-        linked = false;
-        stackLeft = stackBudget;
+        stackLeft = stack;
         readyLeft = readyBudget;
         // Only dumps look: no order is needed.
         STATE.setOpaque(this, RUNNING);
         swapElements();
-        Frame frame = reason == ENTER ? enter(stackBudget) : deliver();
+        Frame frame = reason == ENTER ? enter(stack) : deliver();
         while (frame != null && frame != GONE) {
-            frame = proceed(frame, stackBudget);
+            frame = proceed(frame, stack);
         }
         if (frame == null) {
             finish();
@@ -338,7 +236,7 @@ public final class Coroutine extends Joinable {
     }
 
     /** Calls the body and awaits its task, as a tail await without a frame. */
-    private Frame enter(int stackBudget) {
+    private Frame enter(short stack) {
         Object entry = reference;
         reference = null;
         try {
@@ -349,7 +247,7 @@ public final class Coroutine extends Joinable {
         } catch (Throwable failure) {
             return failed(failure, null);
         }
-        return suspending ? settle(null, null, stackBudget) : null;
+        return suspending ? settle(null, null, stack) : null;
     }
 
     private static Task<?> taskOf(Object entry) throws Exception {
@@ -365,7 +263,7 @@ public final class Coroutine extends Joinable {
     }
 
     /** Resumes one frame, or skips it if it cannot catch the failure under way; answers the next one. */
-    private Frame proceed(Frame frame, int stackBudget) {
+    private Frame proceed(Frame frame, short stack) {
         Frame parent = frame.parent;
         if (kind == FAILURE && !frame.handlesFailure()) {
             frame.end();
@@ -381,7 +279,7 @@ public final class Coroutine extends Joinable {
             frame.end();
             return failed(failure, parent);
         }
-        return suspending ? settle(frame, parent, stackBudget) : parent;
+        return suspending ? settle(frame, parent, stack) : parent;
     }
 
     private void begin(Frame frame) throws Throwable {
@@ -408,25 +306,25 @@ public final class Coroutine extends Joinable {
      * Closes the chain of frames after an unwind. {@code resumed} was the outermost frame on the stack; unless it was
      * linked, it left by a tail await and is gone.
      */
-    private Frame settle(Frame resumed, Frame parent, int stackBudget) {
+    private Frame settle(Frame resumed, Frame parent, short stack) {
         suspending = false;
         if (reason == YIELD) {
             return yielded((GeneratorFrame) resumed, parent);
         }
         closeChain(parent);
         return switch (reason) {
-            case DEPTH -> startNext(stackBudget);
+            case DEPTH -> startNext(stack);
             case READY -> requeue();
             default -> commit();
         };
     }
 
-    private Frame startNext(int stackBudget) {
+    private Frame startNext(short stack) {
         Frame task = (Frame) waiting;
         waiting = null;
         task.parent = top;
         top = task;
-        stackLeft = stackBudget;
+        stackLeft = stack;
         return task;
     }
 
@@ -480,6 +378,10 @@ public final class Coroutine extends Joinable {
 
     private Frame deliver() {
         Awaitable<?> awaitable = waiting;
+        if (awaitable == null) {
+            kind = EMPTY;
+            return top;
+        }
         waiting = null;
         try {
             putReference(awaitable.result());
@@ -492,11 +394,10 @@ public final class Coroutine extends Joinable {
 
     private void finish() {
         close();
-        if (kind == FAILURE && (flags & DETACHED) != 0) {
+        if (kind == FAILURE && Observers.isDetached(this)) {
             home.unhandled(this, (Throwable) reference);
         }
-        swapElements();
-        flags &= ~FOLLOWED;
+        endFollowing();
         home.finished(this);
         try {
             Observers.release(this);
@@ -517,10 +418,6 @@ public final class Coroutine extends Joinable {
 
     byte state() {
         return (byte) STATE.getAcquire(this);
-    }
-
-    int stamp() {
-        return stamp;
     }
 
     boolean hasNotBegun() {

@@ -37,6 +37,8 @@ final class CoroutineContext {
     Object[] locals = Locals.NONE;
     /** Null if none follow. */
     Elements elements;
+    /** Whether they do: not after the end of the coroutine. */
+    boolean followed;
 
     private CoroutineContext(CancelSource source, boolean common) {
         this.source = source;
@@ -75,6 +77,7 @@ final class CoroutineContext {
     private CoroutineContext inherit(CoroutineContext parent) {
         locals = parent.locals;
         elements = parent.elements == null ? null : parent.elements.inherited();
+        followed = elements != null;
         return this;
     }
 

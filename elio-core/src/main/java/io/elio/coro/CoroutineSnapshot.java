@@ -55,12 +55,12 @@ public record CoroutineSnapshot(long id, String name, String state, String waits
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             byte state = coroutine.state();
             Awaitable<?> waiting = coroutine.waiting;
-            int stamp = coroutine.stamp();
+            int stamp = coroutine.stamp;
             if (state == Coroutine.FINISHED) {
                 return null;
             }
             snapshot = read(coroutine, state, waiting, stamp);
-            if (coroutine.state() == state && coroutine.waiting == waiting && coroutine.stamp() == stamp) {
+            if (coroutine.state() == state && coroutine.waiting == waiting && coroutine.stamp == stamp) {
                 break;
             }
         }

@@ -2,8 +2,8 @@ package io.elio.coro;
 
 /** A thread on which the current coroutine is a field read. */
 public abstract class CoroutineThread extends Thread {
-    /** How many steps one {@link Running} serves: few enough that it is young, enough that making one costs nothing. */
-    private static final int RENEW_EVERY = 1024;
+    /** How many stamps one {@link Running} outlives: few enough that it is young, enough that making one costs nothing. */
+    private static final int RENEW_EVERY = 16;
 
     /** Never null; its coroutine is null outside of steps. */
     Running running = new Running();
@@ -20,21 +20,21 @@ public abstract class CoroutineThread extends Thread {
         claims = LiveCoroutines.register(this);
     }
 
-    /** What {@link #running} is to be for a step that is not nested in another one. */
-    final Running renewed() {
-        if (--untilRenewal <= 0) {
-            untilRenewal = RENEW_EVERY;
-            running = new Running();
-        }
-        return running;
+    /** {@link Coroutine#run(int)} on this thread, which is the calling one. */
+    protected final void step(Coroutine coroutine, int stackBudget) {
+        CurrentCoroutine.runOn(this, coroutine, Coroutine.stackUnits(stackBudget), Coroutine.READY_BUDGET);
     }
 
     /**
-     * Tells dumps which worker this is and what time it is, to a tenth of a second. Called by the thread itself,
+     * Tells dumps which worker this is and what time it is, to a tenth of a second. Called by the thread itself, not in a step,
      * whenever it has read the clock anyway.
      */
     protected final void stamp(int worker, long nanoTime) {
         stamp = Stamp.of(worker, nanoTime);
+        if (--untilRenewal <= 0 && running.coroutine == null) {
+            untilRenewal = RENEW_EVERY;
+            running = new Running();
+        }
     }
 
     /**

@@ -14,14 +14,66 @@ final class CurrentCoroutine {
         return Thread.currentThread() instanceof CoroutineThread thread ? thread.running.coroutine : FOREIGN.get();
     }
 
-    /** Makes {@code next} current on a thread that is no {@link CoroutineThread}, and answers the one that was. */
-    static Coroutine swapForeign(Coroutine next) {
-        Coroutine previous = FOREIGN.get();
-        if (next == null) {
-            FOREIGN.remove();
+    /** Runs a step, as the current coroutine of the calling thread. */
+    static void run(Coroutine coroutine, short stack, byte readyBudget) {
+        if (Thread.currentThread() instanceof CoroutineThread thread) {
+            runOn(thread, coroutine, stack, readyBudget);
         } else {
-            FOREIGN.set(next);
+            runForeign(coroutine, stack, readyBudget);
         }
-        return previous;
+    }
+
+    /** {@link #run} on the calling thread, if it is known to be one of ours. */
+    static void runOn(CoroutineThread thread, Coroutine coroutine, short stack, byte readyBudget) {
+        CoroutineThread.Running running = thread.running;
+        coroutine.stamp = thread.stamp;
+        if (running.coroutine != null) {
+            runNested(running, coroutine, stack, readyBudget);
+            return;
+        }
+        running.coroutine = coroutine;
+        try {
+            coroutine.step(stack, readyBudget);
+        } finally {
+            running.coroutine = null;
+        }
+    }
+
+    private static void runNested(CoroutineThread.Running running, Coroutine coroutine, short stack, byte readyBudget) {
+        Coroutine outer = running.coroutine;
+        running.coroutine = coroutine;
+        try {
+            runInside(outer, coroutine, stack, readyBudget);
+        } finally {
+            running.coroutine = outer;
+        }
+    }
+
+    private static void runForeign(Coroutine coroutine, short stack, byte readyBudget) {
+        Coroutine outer = FOREIGN.get();
+        FOREIGN.set(coroutine);
+        try {
+            if (outer == null) {
+                coroutine.step(stack, readyBudget);
+            } else {
+                runInside(outer, coroutine, stack, readyBudget);
+            }
+        } finally {
+            if (outer == null) {
+                FOREIGN.remove();
+            } else {
+                FOREIGN.set(outer);
+            }
+        }
+    }
+
+    /** In the midst of a step of {@code outer}, whose elements leave the thread for the time. */
+    private static void runInside(Coroutine outer, Coroutine coroutine, short stack, byte readyBudget) {
+        outer.swapElements();
+        try {
+            coroutine.step(stack, readyBudget);
+        } finally {
+            outer.swapElements();
+        }
     }
 }

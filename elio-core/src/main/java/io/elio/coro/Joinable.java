@@ -4,23 +4,11 @@ import io.elio.CancelToken;
 import io.elio.JoinHandle;
 import io.elio.JoinWaitOutcome;
 import io.elio.Task;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** The part of a coroutine that others see while it runs and after it has finished: its end, its result, its cancellation. */
-abstract class Joinable extends Unwinding implements JoinHandle<Object> {
-    private static final VarHandle CONTEXT;
-
-    static {
-        try {
-            CONTEXT = MethodHandles.lookup().findVarHandle(Joinable.class, "context", CoroutineContext.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
+abstract class Joinable extends Carrier implements JoinHandle<Object> {
     /** The native stack that the run loop takes when it runs nested, in bytes; an estimate. */
     private static final int NESTED_STEP = 2048;
 
@@ -28,8 +16,6 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
     int id;
     /** Who is told of the end; see {@link Observers}. */
     Object observers;
-    /** Made by CAS by whoever needs it first. */
-    CoroutineContext context;
 
     /**
      * The end of this, awaited by a coroutine that runs. If this is what the thread would run next, it runs here and now,
@@ -49,7 +35,7 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
             if (!self.home().takeNext(self)) {
                 return false;
             }
-            self.run(joiner.stackLeft);
+            self.run(joiner.stackLeft());
             return isReady();
         } finally {
             joiner.leaveNested(NESTED_STEP);
@@ -131,74 +117,6 @@ abstract class Joinable extends Unwinding implements JoinHandle<Object> {
     @Override
     public CompletableFuture<Object> toFuture() {
         return Joins.future(this);
-    }
-
-    /** The token of the innermost scope that this is in; outside of scopes the one that {@link #requestCancel} cancels. */
-    public CancelToken cancelToken() {
-        return context().token();
-    }
-
-    /**
-     * Makes {@code token} the one that {@link #cancelToken} answers; null: the coroutine's own. Answers what to give when that is to
-     * end. Called by the thread that runs this. Internal to {@code io.elio}.
-     */
-    public CancelToken enterScope(CancelToken token) {
-        CoroutineContext own = ownContext();
-        CancelToken outer = own.scope;
-        own.scope = token;
-        return outer;
-    }
-
-    /** The value of a task-local of this, which the caller runs; {@code initial} if it has none. Internal to {@code io.elio}. */
-    public Object local(Object key, Object initial) {
-        CoroutineContext present = contextOrNull();
-        int index = present == null ? -1 : Locals.indexOf(present.locals, key);
-        return index < 0 ? initial : present.locals[index + 1];
-    }
-
-    /** Internal to {@code io.elio}. */
-    public void setLocal(Object key, Object value) {
-        CoroutineContext own = ownContext();
-        own.locals = Locals.with(own.locals, key, value);
-    }
-
-    /** Internal to {@code io.elio}. */
-    public void removeLocal(Object key) {
-        CoroutineContext present = contextOrNull();
-        if (present != null && Locals.indexOf(present.locals, key) >= 0) {
-            present.locals = Locals.without(present.locals, key);
-        }
-    }
-
-    /** For reading: it may be one that other coroutines have too. */
-    final CoroutineContext context() {
-        CoroutineContext present = contextOrNull();
-        return present != null ? present : ownContext();
-    }
-
-    /** For writing. */
-    final CoroutineContext ownContext() {
-        while (true) {
-            CoroutineContext present = contextOrNull();
-            if (present != null && !present.common) {
-                return present;
-            }
-            CoroutineContext made = present == null ? new CoroutineContext() : present.own();
-            if (CONTEXT.compareAndSet(this, present, made)) {
-                return made;
-            }
-        }
-    }
-
-    /** The rare things, if there are any; else null. */
-    final CoroutineContext contextOrNull() {
-        return (CoroutineContext) CONTEXT.getAcquire(this);
-    }
-
-    /** Null if it has none. */
-    final String name() {
-        CoroutineContext present = contextOrNull();
-        return present == null ? null : present.name;
     }
 
     /** Number and name, as in dumps. */

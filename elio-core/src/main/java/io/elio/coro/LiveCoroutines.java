@@ -81,6 +81,7 @@ final class LiveCoroutines {
 
     /** The arrays of one thread. Touched by it alone, but for dumps, which read the list and the arrays. */
     static final class Claims {
+        /** Their numbers fit a byte. */
         private static final int SLOTS = 128;
         private static final int IDS = 64;
         /** How many arrays are looked at before a new one is made. */
@@ -104,7 +105,7 @@ final class LiveCoroutines {
             int free = nextFree();
             coroutine.id = nextId();
             coroutine.slots = current;
-            coroutine.slot = (short) free;
+            coroutine.slot = (byte) free;
             SLOT.setRelease(current, free, coroutine);
         }
 

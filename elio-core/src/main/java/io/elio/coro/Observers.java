@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * Who is told when a coroutine has finished.
  *
- * <p><b>Implementation overview.</b> {@code Joinable.observers} is null, then one {@link Coroutine}, {@link Child} or {@link Observer},
+ * <p><b>Implementation overview.</b> {@code Joinable.observers} is null, then one {@link Coroutine}, {@link Child} or {@link Observer}
+ * (from the beginning {@link #NOBODY}, which nobody removes, if the coroutine was made to be left alone),
  * then a list of them in immutable nodes, newest first, and in the end, for ever, {@link #DONE}. Observers add and remove
  * themselves by CAS; the finishing thread takes all of them with one getAndSet. Because of the latter each observer is
  * told exactly once, or its {@link #add} answers false, or its {@link #remove} came first. The getAndSet releases the
@@ -14,6 +15,8 @@ import java.lang.invoke.VarHandle;
  */
 final class Observers {
     private static final Object DONE = new Object();
+    /** The first observer of a coroutine that nobody joins. */
+    static final Object NOBODY = new Nobody();
     private static final VarHandle OBSERVERS;
 
     static {
@@ -33,11 +36,27 @@ final class Observers {
         void finished(Joinable coroutine);
     }
 
+    private static final class Nobody implements Observer {
+        @Override
+        public void finished(Joinable coroutine) {
+            // Its failure has gone to Home.unhandled.
+        }
+    }
+
     private record Node(Object observer, Object next) {
     }
 
     static boolean isReleased(Joinable coroutine) {
         return OBSERVERS.getAcquire(coroutine) == DONE;
+    }
+
+    /** Whether it was made for nobody to join, and so its failure is nobody's. */
+    static boolean isDetached(Joinable coroutine) {
+        Object rest = OBSERVERS.getAcquire(coroutine);
+        while (rest instanceof Node node) {
+            rest = node.next;
+        }
+        return rest == NOBODY;
     }
 
     /** Adds a coroutine, to be resumed, or an {@link Observer}; false if the coroutine has finished. */

@@ -26,6 +26,8 @@ abstract class Unwinding extends ResultSlots {
     static final byte DEPTH = 3;
     /** a generator's element. */
     static final byte YIELD = 4;
+    /** Added to the reason of the unwind under way when frames have been linked in it. */
+    private static final byte LINKED = 8;
 
     /**
      * How many awaits one step may pass that wait for nothing, before it lets others run: of what is ready, and of what turns out
@@ -33,15 +35,16 @@ abstract class Unwinding extends ResultSlots {
      */
     static final byte READY_BUDGET = 100;
 
+    /** So large that what one step may take fits a short. */
+    private static final int STACK_UNIT = 32;
+
     /** Set from the moment something must wait until the stack has unwound; tested by woven code after every call. */
     public boolean suspending;
 
     byte reason;
     byte readyLeft;
-    /** The native stack this step may still take, in bytes. */
-    int stackLeft;
-    /** Whether frames have been linked in the unwind under way. */
-    boolean linked;
+    /** The native stack this step may still take, in units of {@link #STACK_UNIT} bytes. */
+    short stackLeft;
     /** The innermost frame when this suspended last, or in the unwind under way; null if it has not suspended. */
     Frame top;
     Awaitable<?> waiting;
@@ -50,13 +53,13 @@ abstract class Unwinding extends ResultSlots {
 
     /** Links the frame of an activation that unwinds, innermost first. */
     public void link(Frame frame, int state) {
-        if (linked) {
+        if (reason >= LINKED) {
             linkCaller(frame, state);
             return;
         }
         frame.state = state;
         if (reason != YIELD) {
-            linked = true;
+            reason += LINKED;
             frame.parent = frame;
             if (top != frame) {
                 top = frame;
@@ -79,11 +82,11 @@ abstract class Unwinding extends ResultSlots {
 
     /** Makes the linked frames a chain that ends at {@code parent}; without any, {@code parent} is the innermost frame. */
     final void closeChain(Frame parent) {
-        if (!linked) {
+        if (reason < LINKED) {
             top = parent;
             return;
         }
-        linked = false;
+        reason -= LINKED;
         Frame innermost = top;
         Frame last = innermost.parent;
         if (last == innermost) {
@@ -107,7 +110,7 @@ abstract class Unwinding extends ResultSlots {
     /** Takes back a suspension whose frames could not be saved; answers what to throw. */
     public Throwable abandon(Throwable failure) {
         suspending = false;
-        if (linked) {
+        if (reason >= LINKED) {
             closeChain(null);
             for (Frame frame = top; frame != null; frame = frame.parent) {
                 frame.end();
@@ -171,6 +174,13 @@ abstract class Unwinding extends ResultSlots {
         return unwind(awaitable, READY);
     }
 
+    /** {@link #parkReady} for what has nothing to deliver. */
+    public Object giveWay() {
+        reason = READY;
+        suspending = true;
+        return null;
+    }
+
     /** Records a task that is started, from the run loop, when the stack has unwound; answers null. */
     Object parkForDepth(Frame task) {
         return unwind(task, DEPTH);
@@ -178,22 +188,36 @@ abstract class Unwinding extends ResultSlots {
 
     private Object unwind(Awaitable<?> awaitable, byte reason) {
         waiting = awaitable;
-        linked = false;
         this.reason = reason;
         suspending = true;
         return null;
     }
 
+    /** So many bytes as {@link #stackLeft} counts them. */
+    static short stackUnits(int bytes) {
+        return (short) Math.min(bytes / STACK_UNIT, Short.MAX_VALUE);
+    }
+
+    /** The native stack this step may still take, in bytes. */
+    final int stackLeft() {
+        return stackLeft * STACK_UNIT;
+    }
+
     /** Takes native stack for a nested start; false if there is too little. */
-    boolean enterNested(int weight) {
-        if (stackLeft < weight) {
+    final boolean enterNested(int weight) {
+        int units = units(weight);
+        if (stackLeft < units) {
             return false;
         }
-        stackLeft -= weight;
+        stackLeft -= (short) units;
         return true;
     }
 
-    void leaveNested(int weight) {
-        stackLeft += weight;
+    final void leaveNested(int weight) {
+        stackLeft += (short) units(weight);
+    }
+
+    private static int units(int weight) {
+        return (weight + STACK_UNIT - 1) / STACK_UNIT;
     }
 }

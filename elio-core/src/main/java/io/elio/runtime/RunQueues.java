@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
  * time it is the oldest of one of the queues that is taken, and each queue gets its turn.
  */
 final class RunQueues {
+    /** A power of two. */
     private static final int FAIR_EVERY = 16;
     private static final int QUEUES = 3;
 
@@ -63,7 +64,7 @@ final class RunQueues {
     }
 
     Coroutine next() {
-        if (++picks % FAIR_EVERY == 0) {
+        if ((++picks & FAIR_EVERY - 1) == 0) {
             return fair(picks / FAIR_EVERY);
         }
         Coroutine next = recent.pop();
@@ -76,6 +77,9 @@ final class RunQueues {
     }
 
     private Coroutine nextWaiting() {
+        if (boundSize == 0) {
+            return waiting.poll();
+        }
         boundFirst = !boundFirst;
         Coroutine next = boundFirst ? pollBound() : waiting.poll();
         if (next == null) {

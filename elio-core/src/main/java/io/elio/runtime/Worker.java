@@ -383,7 +383,7 @@ public final class Worker extends CoroutineThread {
     void execute(Coroutine coroutine) {
         counts.countExecuted();
         try {
-            coroutine.run(STEP_STACK_BYTES);
+            step(coroutine, STEP_STACK_BYTES);
         } catch (Throwable failure) {
             LoggerFactory.getLogger(Scheduler.class).error("{}: a step of a coroutine failed outside of it", getName(), failure);
         }
