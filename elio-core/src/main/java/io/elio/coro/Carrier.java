@@ -41,7 +41,11 @@ abstract class Carrier extends Unwinding {
 
     /** Whether this may have to run on a certain worker. Internal to {@code io.elio.runtime}. */
     public final boolean isPlaced() {
-        CoroutineContext present = contextOrNull();
+        // Plain: who makes this runnable has seen what it did before.
+        return context != null && isPlaced(contextOrNull());
+    }
+
+    private static boolean isPlaced(CoroutineContext present) {
         return present != null && (present.affinity >= 0 || present.tether != null);
     }
 
@@ -75,7 +79,13 @@ abstract class Carrier extends Unwinding {
 
     /** Exchanges what the elements that follow this have on the thread, at either end of a step. */
     final void swapElements() {
-        CoroutineContext present = contextOrNull();
+        // Plain: elements come with the coroutine, or from the thread that calls this.
+        if (context != null) {
+            swapElements(contextOrNull());
+        }
+    }
+
+    private void swapElements(CoroutineContext present) {
         if (present != null && present.followed) {
             present.elements.swap((Coroutine) this);
         }
@@ -83,7 +93,12 @@ abstract class Carrier extends Unwinding {
 
     /** {@link #swapElements} for the last time. */
     final void endFollowing() {
-        CoroutineContext present = contextOrNull();
+        if (context != null) {
+            endFollowing(contextOrNull());
+        }
+    }
+
+    private void endFollowing(CoroutineContext present) {
         if (present != null && present.followed) {
             present.elements.swap((Coroutine) this);
             present.followed = false;

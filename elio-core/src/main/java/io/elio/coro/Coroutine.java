@@ -63,50 +63,56 @@ public final class Coroutine extends Joinable {
 
     private byte state;
     /** Where this is listed among the live coroutines. */
-    byte slot;
-    Coroutine[] slots;
+    private final byte slot;
+    private Coroutine[] slots;
     /** Who last ran this, and when its last step began; see {@link Stamp}. */
     int stamp;
 
     private final Home home;
 
-    private Coroutine(Home home, Object entry, Object observer) {
-        this(home, entry, observer, CoroutineContext.inherited(current()));
-    }
-
-    private Coroutine(Home home, Object entry, Object observer, CoroutineContext context) {
+    /**
+     * Called by {@link LiveCoroutines} alone. Nothing but stores: so the compiler sees that the object is new, and leaves out what the
+     * garbage collector demands of a store into another one.
+     */
+    Coroutine(Home home, Object entry, Object observer, CoroutineContext context, int id, Coroutine[] slots, int slot) {
         this.home = home;
         this.context = context;
-        observers = observer;
+        this.slots = slots;
+        this.slot = (byte) slot;
+        this.id = id;
         reference = entry;
-        LiveCoroutines.list(this);
+        observers = observer;
     }
 
     // ---- for homes --------------------------------------------------------------------------------------------------
 
     /** A new coroutine that calls {@code body} and completes as its task does; it runs once {@link Home#start} has taken it in. */
     public static Coroutine of(Home home, AsyncCallable<?> body) {
-        return new Coroutine(home, Objects.requireNonNull(body, "body"), null);
+        return make(home, Objects.requireNonNull(body, "body"), null);
     }
 
     /** A new coroutine that completes as {@code task} does. */
     public static Coroutine of(Home home, Task<?> task) {
-        return new Coroutine(home, Objects.requireNonNull(task, "task"), null);
+        return make(home, Objects.requireNonNull(task, "task"), null);
     }
 
     /** Like {@link #of(Home, AsyncCallable)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
     public static Coroutine detached(Home home, AsyncCallable<?> body) {
-        return new Coroutine(home, Objects.requireNonNull(body, "body"), Observers.NOBODY);
+        return make(home, Objects.requireNonNull(body, "body"), Observers.NOBODY);
     }
 
     /** Like {@link #of(Home, Task)}, but nobody joins it, so that its failure goes to {@link Home#unhandled}. */
     public static Coroutine detached(Home home, Task<?> task) {
-        return new Coroutine(home, Objects.requireNonNull(task, "task"), Observers.NOBODY);
+        return make(home, Objects.requireNonNull(task, "task"), Observers.NOBODY);
     }
 
     /** A new coroutine of a group, which is told of its end. */
     static Coroutine child(Home home, Child child, CoroutineContext context) {
-        return new Coroutine(home, child, child, context);
+        return LiveCoroutines.make(home, child, child, context);
+    }
+
+    private static Coroutine make(Home home, Object entry, Object observer) {
+        return LiveCoroutines.make(home, entry, observer, CoroutineContext.inherited(current()));
     }
 
     /** The coroutine that the calling thread runs; null if none. */
@@ -410,7 +416,8 @@ public final class Coroutine extends Joinable {
         settleResult();
         waiting = null;
         top = null;
-        LiveCoroutines.unlist(this);
+        LiveCoroutines.unlist(slots, slot);
+        slots = null;
         STATE.setOpaque(this, FINISHED);
     }
 

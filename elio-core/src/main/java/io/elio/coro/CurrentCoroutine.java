@@ -39,12 +39,25 @@ final class CurrentCoroutine {
         }
     }
 
+    /** Runs a step in the midst of one of {@code outer}, which is the current coroutine. */
+    static void runInside(Coroutine outer, Coroutine coroutine) {
+        if (Thread.currentThread() instanceof CoroutineThread thread) {
+            coroutine.stamp = thread.stamp;
+            runNested(thread.running, coroutine, outer.stackLeft, Coroutine.READY_BUDGET);
+        } else {
+            runForeign(coroutine, outer.stackLeft, Coroutine.READY_BUDGET);
+        }
+    }
+
+    /** The elements of the coroutine that was current leave the thread for the time. */
     private static void runNested(CoroutineThread.Running running, Coroutine coroutine, short stack, byte readyBudget) {
         Coroutine outer = running.coroutine;
         running.coroutine = coroutine;
+        outer.swapElements();
         try {
-            runInside(outer, coroutine, stack, readyBudget);
+            coroutine.step(stack, readyBudget);
         } finally {
+            outer.swapElements();
             running.coroutine = outer;
         }
     }
@@ -52,28 +65,22 @@ final class CurrentCoroutine {
     private static void runForeign(Coroutine coroutine, short stack, byte readyBudget) {
         Coroutine outer = FOREIGN.get();
         FOREIGN.set(coroutine);
-        try {
-            if (outer == null) {
-                coroutine.step(stack, readyBudget);
-            } else {
-                runInside(outer, coroutine, stack, readyBudget);
-            }
-        } finally {
-            if (outer == null) {
-                FOREIGN.remove();
-            } else {
-                FOREIGN.set(outer);
-            }
+        if (outer != null) {
+            outer.swapElements();
         }
-    }
-
-    /** In the midst of a step of {@code outer}, whose elements leave the thread for the time. */
-    private static void runInside(Coroutine outer, Coroutine coroutine, short stack, byte readyBudget) {
-        outer.swapElements();
         try {
             coroutine.step(stack, readyBudget);
         } finally {
+            restoreForeign(outer);
+        }
+    }
+
+    private static void restoreForeign(Coroutine outer) {
+        if (outer == null) {
+            FOREIGN.remove();
+        } else {
             outer.swapElements();
+            FOREIGN.set(outer);
         }
     }
 }

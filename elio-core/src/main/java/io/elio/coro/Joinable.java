@@ -35,7 +35,7 @@ abstract class Joinable extends Carrier implements JoinHandle<Object> {
             if (!self.home().takeNext(self)) {
                 return false;
             }
-            self.run(joiner.stackLeft());
+            CurrentCoroutine.runInside(joiner, self);
             return isReady();
         } finally {
             joiner.leaveNested(NESTED_STEP);

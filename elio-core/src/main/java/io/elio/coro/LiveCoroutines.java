@@ -32,20 +32,19 @@ final class LiveCoroutines {
     private LiveCoroutines() {
     }
 
-    /** Lists a new coroutine, of which all but its number is set, and numbers it. */
-    static void list(Coroutine coroutine) {
+    /** Makes a coroutine and lists it. */
+    static Coroutine make(Home home, Object entry, Object observer, CoroutineContext context) {
         if (Thread.currentThread() instanceof CoroutineThread thread) {
-            thread.claims.claim(coroutine);
-        } else {
-            synchronized (SHARED) {
-                SHARED.claim(coroutine);
-            }
+            return thread.claims.make(home, entry, observer, context);
+        }
+        synchronized (SHARED) {
+            return SHARED.make(home, entry, observer, context);
         }
     }
 
-    static void unlist(Coroutine coroutine) {
-        SLOT.setRelease(coroutine.slots, (int) coroutine.slot, null);
-        coroutine.slots = null;
+    /** Called once, with what the coroutine was made with. */
+    static void unlist(Coroutine[] slots, int slot) {
+        SLOT.setRelease(slots, slot, null);
     }
 
     /** Makes the arrays of a thread; drops those of ended threads that list nothing any more. */
@@ -101,12 +100,14 @@ final class LiveCoroutines {
             this.thread = new WeakReference<>(thread);
         }
 
-        void claim(Coroutine coroutine) {
+        Coroutine make(Home home, Object entry, Object observer, CoroutineContext context) {
             int free = nextFree();
-            coroutine.id = nextId();
-            coroutine.slots = current;
-            coroutine.slot = (byte) free;
-            SLOT.setRelease(current, free, coroutine);
+            // All of this before the object is allocated, so that the stores into it come right after that.
+            int id = nextId();
+            Coroutine[] slots = current;
+            Coroutine made = new Coroutine(home, entry, observer, context, id, slots, free);
+            SLOT.setRelease(slots, free, made);
+            return made;
         }
 
         private int nextId() {

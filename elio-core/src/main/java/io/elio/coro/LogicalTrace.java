@@ -98,7 +98,7 @@ final class LogicalTrace {
     /** The index of the innermost run loop; -1 if there is none. */
     private static int runLoop(StackTraceElement[] physical) {
         for (int i = 0; i < physical.length; i++) {
-            if (physical[i].getMethodName().equals("run") && physical[i].getClassName().equals(RUN_LOOP)) {
+            if (physical[i].getMethodName().equals("step") && physical[i].getClassName().equals(RUN_LOOP)) {
                 return i;
             }
         }

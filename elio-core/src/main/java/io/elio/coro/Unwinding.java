@@ -198,11 +198,6 @@ abstract class Unwinding extends ResultSlots {
         return (short) Math.min(bytes / STACK_UNIT, Short.MAX_VALUE);
     }
 
-    /** The native stack this step may still take, in bytes. */
-    final int stackLeft() {
-        return stackLeft * STACK_UNIT;
-    }
-
     /** Takes native stack for a nested start; false if there is too little. */
     final boolean enterNested(int weight) {
         int units = units(weight);
