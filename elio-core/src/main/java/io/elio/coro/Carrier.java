@@ -107,7 +107,7 @@ abstract class Carrier extends Unwinding {
 
     // ---- token and locals -----------------------------------------------------------------------------------------------
 
-    /** The token of the innermost scope that this is in; outside of scopes the one that {@link #requestCancel} cancels. */
+    /** The token of the innermost scope that this is in; outside of scopes the one that {@link io.elio.JoinHandle#requestCancel} cancels. */
     public final CancelToken cancelToken() {
         return context().token();
     }
