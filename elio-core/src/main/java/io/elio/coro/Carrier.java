@@ -3,6 +3,7 @@ package io.elio.coro;
 import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.ContextElement;
+import io.elio.JoinHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -107,7 +108,7 @@ abstract class Carrier extends Unwinding {
 
     // ---- token and locals -----------------------------------------------------------------------------------------------
 
-    /** The token of the innermost scope that this is in; outside of scopes the one that {@link io.elio.JoinHandle#requestCancel} cancels. */
+    /** The token of the innermost scope that this is in; outside of scopes the one that {@link JoinHandle#requestCancel} cancels. */
     public final CancelToken cancelToken() {
         return context().token();
     }
