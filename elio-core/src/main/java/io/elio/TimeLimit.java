@@ -66,7 +66,7 @@ final class TimeLimit {
 
     /** Starts the clock; false if the time is up already. */
     private boolean begin(long nanos) {
-        link = coroutine.cancelToken().onCancel(new Link());
+        link = coroutine.cancelToken().onCancel(new Leaving(CANCELLED));
         if ((int) STATE.getAcquire(this) == CANCELLED) {
             throw new CombinatorCancelledException("withTimeout was cancelled before its body had begun");
         }
@@ -90,18 +90,23 @@ final class TimeLimit {
         coroutine.home().timers().cancel(expiry);
     }
 
-
     private void report(Throwable failure) {
         if (!Cancellation.isCancellation(failure)) {
             coroutine.home().unhandled(coroutine, failure);
         }
     }
 
-    /** Requests the end of the body because the coroutine is cancelled, unless something came before. */
-    private final class Link implements CancelLink {
+    /** Requests the end of the body, unless something came before. */
+    private final class Leaving implements CancelLink {
+        private final int reason;
+
+        Leaving(int reason) {
+            this.reason = reason;
+        }
+
         @Override
         public CancelSource target() {
-            return STATE.compareAndSet(TimeLimit.this, RUNNING, CANCELLED) ? source : null;
+            return STATE.compareAndSet(TimeLimit.this, RUNNING, reason) ? source : null;
         }
 
         @Override
@@ -110,7 +115,6 @@ final class TimeLimit {
         }
     }
 
-    /** Requests the end of the body because the time is up, unless something came before. */
     private final class Expiry extends Timeout {
         Expiry(long deadline) {
             super(deadline);
@@ -118,13 +122,7 @@ final class TimeLimit {
 
         @Override
         protected void fire() {
-            if (STATE.compareAndSet(TimeLimit.this, RUNNING, TIMED_OUT)) {
-                try {
-                    source.cancel();
-                } catch (Throwable failure) {
-                    report(failure);
-                }
-            }
+            new Leaving(TIMED_OUT).run();
         }
     }
 }
