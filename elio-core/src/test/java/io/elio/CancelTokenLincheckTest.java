@@ -1,5 +1,6 @@
 package io.elio;
 
+import static io.elio.coro.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,21 +26,6 @@ class CancelTokenLincheckTest {
 
         boolean isRunning() {
             return begun.get() != ended.get();
-        }
-    }
-
-    private static void together(Runnable... bodies) {
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            threads[i] = new Thread(bodies[i]);
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
         }
     }
 

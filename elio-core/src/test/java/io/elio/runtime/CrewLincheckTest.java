@@ -1,5 +1,6 @@
 package io.elio.runtime;
 
+import static io.elio.coro.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,21 +68,6 @@ class CrewLincheckTest {
             }
             assertEquals(false, tether.addLease());
         });
-    }
-
-    private static void together(Runnable... actions) {
-        Thread[] threads = new Thread[actions.length];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(actions[i]);
-            threads[i].start();
-        }
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static final class Model {

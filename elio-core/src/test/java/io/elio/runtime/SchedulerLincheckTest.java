@@ -1,5 +1,6 @@
 package io.elio.runtime;
 
+import static io.elio.coro.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -117,21 +118,6 @@ class SchedulerLincheckTest {
         } catch (IllegalStateException e) {
             return "refused";
         } catch (Throwable e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void together(Runnable... actions) {
-        Thread[] threads = new Thread[actions.length];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(actions[i]);
-            threads[i].start();
-        }
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
