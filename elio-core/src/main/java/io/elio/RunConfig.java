@@ -40,7 +40,8 @@ public final class RunConfig {
     }
 
     /**
-     * @param threads the number of workers, at most {@value #MAX_THREADS}; 0: one for each available processor
+     * @param threads the number of workers, at most {@value #MAX_THREADS}; 0: one for each available processor, unlike in
+     *     {@link io.elio.runtime.Scheduler#setThreads}, where it means 1
      * @throws IllegalArgumentException if out of range
      */
     public RunConfig withThreads(int threads) {

@@ -6,10 +6,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
-/** Calls whose task or generator is popped at once: since tasks are lazy, what the caller wants never happens. */
+/**
+ * Calls whose task or generator is popped at once, or stored in a variable that nothing reads: since tasks are lazy, what the caller wants
+ * never happens.
+ */
 final class DroppedTasks {
     private DroppedTasks() {
     }
@@ -17,17 +22,53 @@ final class DroppedTasks {
     static List<Finding> in(ClassNode c, MethodNode m) {
         List<Finding> findings = new ArrayList<>();
         for (AbstractInsnNode insn : m.instructions) {
-            if (insn instanceof MethodInsnNode call && MarkedMethods.isAsyncType(Type.getReturnType(call.desc)) && isPopped(call)) {
-                findings.add(Places.warning(c, m, call,
-                    "the " + kind(call) + " that " + call.name + " returns is dropped, so it never runs", wayOut(call)));
+            if (insn instanceof MethodInsnNode call && MarkedMethods.isAsyncType(Type.getReturnType(call.desc))) {
+                String fate = fate(m, call);
+                if (fate != null) {
+                    findings.add(Places.warning(c, m, call,
+                        "the " + kind(call) + " that " + call.name + " returns " + fate + ", so it never runs", wayOut(call)));
+                }
             }
         }
         return findings;
     }
 
-    private static boolean isPopped(AbstractInsnNode call) {
+    /** What becomes of a result that nobody uses; null if somebody may. */
+    private static String fate(MethodNode m, MethodInsnNode call) {
         AbstractInsnNode next = Insns.realAt(call.getNext());
-        return next != null && next.getOpcode() == Opcodes.POP;
+        if (next != null && next.getOpcode() == Opcodes.POP) {
+            return "is dropped";
+        }
+        return next instanceof VarInsnNode store && store.getOpcode() == Opcodes.ASTORE && isNeverRead(m, store)
+            ? "is kept in a variable that is never read" : null;
+    }
+
+    private static boolean isNeverRead(MethodNode m, VarInsnNode store) {
+        List<LocalVariableNode> ranges = ranges(m, store);
+        return ranges.isEmpty() ? !isReadIn(m.instructions.getFirst(), null, store.var)
+            : ranges.stream().noneMatch(range -> isReadIn(range.start, range.end, store.var));
+    }
+
+    private static boolean isReadIn(AbstractInsnNode start, AbstractInsnNode end, int slot) {
+        for (AbstractInsnNode insn = start; insn != null && insn != end; insn = insn.getNext()) {
+            if (insn.getOpcode() == Opcodes.ALOAD && ((VarInsnNode) insn).var == slot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where the variable of the source that this begins may be read; empty if it begins none that the class tells of. */
+    private static List<LocalVariableNode> ranges(MethodNode m, VarInsnNode store) {
+        List<LocalVariableNode> all = m.localVariables == null ? List.of() : m.localVariables;
+        for (AbstractInsnNode insn = store.getNext(); insn != null && !Insns.isReal(insn); insn = insn.getNext()) {
+            for (LocalVariableNode first : all) {
+                if (first.index == store.var && first.start == insn) {
+                    return all.stream().filter(each -> each.index == first.index && each.name.equals(first.name)).toList();
+                }
+            }
+        }
+        return List.of();
     }
 
     private static String kind(MethodInsnNode call) {

@@ -11,9 +11,10 @@ import io.elio.coro.Home;
  * belongs to the worker that began it, whatever the binding says, and ends there; then the coroutine goes to the worker it is bound
  * to. A {@link WorkerLease} that the coroutine holds comes before its binding.
  *
- * <p>A number that is no worker's binds to none for the time being: the coroutine runs anywhere until {@link Scheduler#setThreads} makes
- * that worker. On homes other than a {@link Scheduler} a binding has no effect. None of these tasks waits for anything, so that
- * cancellation does not matter to them; each may be awaited any number of times.
+ * <p>A number that is no worker's is no error, because the number of workers may change at any time. It binds to none for the time
+ * being: the coroutine runs anywhere until {@link Scheduler#setThreads} makes that worker. On homes other than a {@link Scheduler} a
+ * binding has no effect. None of these tasks waits for anything, so that cancellation does not matter to them; each may be awaited any
+ * number of times.
  */
 public final class Affinity {
     private static final int NONE = -1;
@@ -32,7 +33,7 @@ public final class Affinity {
     /**
      * Binds to a worker and goes on there at once.
      *
-     * @param worker its number, from 0; negative: like {@link #clear}
+     * @param worker its number, from 0; negative: like {@link #clear}; {@link Scheduler#threads} or more: to none for the time being
      */
     public static Task<Void> set(int worker) {
         return set(worker, true);
@@ -41,7 +42,7 @@ public final class Affinity {
     /**
      * Binds to a worker.
      *
-     * @param worker its number, from 0; negative: like {@link #clear}
+     * @param worker its number, from 0; negative: like {@link #clear}; {@link Scheduler#threads} or more: to none for the time being
      * @param migrate whether to go on there at once; if not, the coroutine goes there after its next wait
      */
     public static Task<Void> set(int worker, boolean migrate) {

@@ -6,13 +6,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.slf4j.Logger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.LoggerFactory;
 
 /** Chooses the {@link IoBackend}: by {@link RunConfig}, else by the system property, else the best that works. */
 final class Backends {
     /** The system property that chooses when the configuration does not. */
     static final String PROPERTY = "elio.backend";
+
+    /** What has been logged already: a program with many schedulers is told once. */
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private Backends() {
     }
@@ -83,8 +87,9 @@ final class Backends {
     }
 
     private static IoBackendProvider logged(IoBackendProvider provider, String why) {
-        Logger logger = LoggerFactory.getLogger(Scheduler.class);
-        logger.info("I/O backend {} ({})", provider.name(), why);
+        if (TOLD.add(provider.name() + why)) {
+            LoggerFactory.getLogger(Scheduler.class).info("I/O backend {} ({})", provider.name(), why);
+        }
         return provider;
     }
 

@@ -41,7 +41,10 @@ public final class Scheduler implements Home, AutoCloseable {
     private final Lifecycle lifecycle;
     private final Resizing resizing;
 
-    /** @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that */
+    /**
+     * @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that, as in
+     *     {@link #setThreads}. For one worker for each processor take {@link RunConfig#defaults}
+     */
     public Scheduler(int threads) {
         this(RunConfig.threads(Math.max(1, Math.min(RunConfig.MAX_THREADS, threads))));
     }
@@ -146,7 +149,8 @@ public final class Scheduler implements Home, AutoCloseable {
      * interrupt ends
      * this wait, leaves the number at what has been reached ({@link #threads} tells) and is kept. Before the start only the number changes.
      *
-     * @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that
+     * @param threads the number of workers; less than 1 means 1, more than {@link RunConfig#MAX_THREADS} means that. 0 does not stand for
+     *     the number of processors here, as it does in {@link RunConfig#withThreads}
      * @throws IllegalStateException on a worker of this scheduler; after a shutdown has begun; or if a worker cannot be started
      */
     public void setThreads(int threads) {

@@ -19,20 +19,26 @@ final class Baseline {
     static final String PATIENCE = "elio.test.patience";
 
     private static final long PATIENCE_MILLIS = 5_000;
+    /** Once something has been waited for in vain: what else is left most likely comes from that. */
+    private static final long IMPATIENCE_MILLIS = 500;
     private static final long PAUSE_NANOS = 500_000;
 
     private final Set<Long> coroutines = CoroutineSnapshot.all().stream().map(CoroutineSnapshot::id).collect(Collectors.toSet());
     private final Set<Awaitable<?>> waiters = Set.copyOf(WaiterLedger.queued());
     private final Set<Thread> threads = Set.copyOf(threads());
     private final Map<Integer, String> descriptors = Descriptors.open();
+    private long patienceMillis = Long.getLong(PATIENCE, PATIENCE_MILLIS);
 
-    /** The text for one kind of leak; empty if there is none, at the latest after some patience. */
+    /** The text for one kind of leak; empty if there is none, at the latest after some patience, which only the first leak costs. */
     String leaked(Leak leak) {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Long.getLong(PATIENCE, PATIENCE_MILLIS));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         String found = look(leak);
         while (!found.isEmpty() && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(PAUSE_NANOS);
             found = look(leak);
+        }
+        if (!found.isEmpty()) {
+            patienceMillis = Math.min(patienceMillis, IMPATIENCE_MILLIS);
         }
         return found;
     }

@@ -163,6 +163,33 @@ class LeakTest {
             """, leaks(LeavesAWaiter.class));
     }
 
+    @ElioTest
+    static class LeavesThreeThings {
+        @Test
+        void a() throws IOException {
+            Scheduler scheduler = new Scheduler(1);
+            scheduler.start();
+            Awaitable<Void> waiter = new Waiter();
+            WaiterLedger.enter(waiter);
+            FileInputStream file = new FileInputStream("pom.xml");
+            left = () -> {
+                scheduler.shutdown();
+                WaiterLedger.leave(waiter);
+                file.close();
+            };
+        }
+    }
+
+    @Test
+    void onlyTheFirstLeakCostsThePatience() {
+        System.setProperty(Baseline.PATIENCE, "3000");
+        long begun = System.nanoTime();
+        String text = leaks(LeavesThreeThings.class);
+        long millis = (System.nanoTime() - begun) / 1_000_000;
+        assertTrue(text.contains("1 waiter is left") && text.contains("1 thread is left") && text.contains("1 descriptor is left"), text);
+        assertTrue(millis >= 3000 && millis < 6000, () -> millis + " ms");
+    }
+
     static class Unchecked {
         @ElioTest(unchecked = Leak.COROUTINES)
         Task<Void> a() {
