@@ -98,9 +98,12 @@ public final class Elio {
      * @param worker from 0; a worker that does not exist binds to none
      */
     public static <T> void goTo(int worker, AsyncCallable<T> body) {
-        Coroutine coroutine = Coroutine.detached(home("Elio.goTo"), body);
-        coroutine.setAffinity(Math.max(worker, -1));
-        startDetached(coroutine);
+        startDetached(bound(Coroutine.detached(home("Elio.goTo"), body), worker));
+    }
+
+    /** {@link #goTo(int, AsyncCallable)} for a task. */
+    public static void goTo(int worker, Task<?> task) {
+        startDetached(bound(Coroutine.detached(home("Elio.goTo"), task), worker));
     }
 
     /**
@@ -125,9 +128,12 @@ public final class Elio {
      * @param worker from 0; a worker that does not exist binds to none
      */
     public static <T> JoinHandle<T> spawnTo(int worker, AsyncCallable<T> body) {
-        Coroutine coroutine = Coroutine.of(homeOrNull(), body);
-        coroutine.setAffinity(Math.max(worker, -1));
-        return start(coroutine);
+        return start(bound(Coroutine.of(homeOrNull(), body), worker));
+    }
+
+    /** {@link #spawnTo(int, AsyncCallable)} for a task. */
+    public static <T> JoinHandle<T> spawnTo(int worker, Task<T> task) {
+        return start(bound(Coroutine.of(homeOrNull(), task), worker));
     }
 
     /**
@@ -295,6 +301,11 @@ public final class Elio {
             }
         }
         return (JoinHandle<T>) (JoinHandle<?>) coroutine;
+    }
+
+    private static Coroutine bound(Coroutine coroutine, int worker) {
+        coroutine.setAffinity(Math.max(worker, -1));
+        return coroutine;
     }
 
     private static void startDetached(Coroutine coroutine) {

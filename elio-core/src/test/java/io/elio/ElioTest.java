@@ -56,6 +56,8 @@ class ElioTest {
         assertTrue(failure.getMessage().startsWith("Elio.go was called on "), failure.getMessage());
         assertThrows(IllegalStateException.class, () -> Elio.goTo(0, () -> Task.done()));
         assertThrows(IllegalStateException.class, () -> Elio.go(Task.done()));
+        assertThrows(IllegalStateException.class, () -> Elio.goTo(0, Task.done()));
+        assertThrows(IllegalStateException.class, () -> Elio.spawnTo(0, Task.done()).result());
     }
 
     @Test

@@ -213,6 +213,11 @@ public final class Scheduler implements Home, AutoCloseable {
         return join(bound(Coroutine.of(this, body), worker));
     }
 
+    /** The same, for a task that has not begun. */
+    public <T> JoinHandle<T> spawnTo(int worker, Task<T> task) {
+        return join(bound(Coroutine.of(this, task), worker));
+    }
+
     /**
      * Starts a coroutine that nobody joins. What it throws goes to the {@link #onUnhandledException handler}.
      *
@@ -230,6 +235,11 @@ public final class Scheduler implements Home, AutoCloseable {
     /** {@link #go(AsyncCallable)} on one worker only; see {@link #spawnTo}. */
     public <T> void goTo(int worker, AsyncCallable<T> body) {
         detach(bound(Coroutine.detached(this, body), worker));
+    }
+
+    /** The same, for a task that has not begun. */
+    public void goTo(int worker, Task<?> task) {
+        detach(bound(Coroutine.detached(this, task), worker));
     }
 
     /**

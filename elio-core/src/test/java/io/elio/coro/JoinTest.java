@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.Async;
 import io.elio.CancelSource;
 import io.elio.CancelToken;
 import io.elio.Elio;
@@ -107,6 +108,28 @@ class JoinTest {
         finish(1);
         assertTrue(seen.get());
         thread.join();
+    }
+
+    @Test
+    void everyThreadThatWaitsForTheEndGoesOn() throws Throwable {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            threads.add(new Thread(target::joinFinished));
+        }
+        for (Thread thread : threads) {
+            thread.start();
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+        Coroutine observer = home.spawn(target.awaitFinished());
+        home.runAll();
+        finish(1);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertTrue(observer.isFinished());
+        assertEquals(1, target.result(), "the result is still there");
     }
 
     @Test
@@ -231,6 +254,28 @@ class JoinTest {
         assertEquals(List.of(true, true), seen);
         assertEquals(false, coroutine.result());
         assertTrue(coroutine.isCancellationRequested());
+    }
+
+    @Async
+    private static Task<CancelToken> tokenOfWhatIsAwaited() {
+        Elio.await(Elio.yieldNow());
+        return Task.of(Elio.cancelToken());
+    }
+
+    @Async
+    private Task<Boolean> cancelledAfterTheCalleeHasEnded() {
+        CancelToken token = Elio.await(tokenOfWhatIsAwaited());
+        Elio.await(gate);
+        return Task.of(token.isCancelled() && token == Elio.cancelToken());
+    }
+
+    @Test
+    void theTokenThatAnAwaitedTaskTookIsTheCoroutinesAlsoWhenThatTaskHasEnded() throws Throwable {
+        Coroutine coroutine = home.spawn(cancelledAfterTheCalleeHasEnded());
+        home.runAll();
+        coroutine.requestCancel();
+        finish(1);
+        assertEquals(true, coroutine.result());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.Async;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
@@ -48,6 +49,27 @@ class AffinityTest {
     void saysWhichWorkerRuns() throws Exception {
         assertEquals(-1, Affinity.currentWorker());
         assertEquals(1, get(scheduler.spawnTo(1, () -> Task.of(Affinity.currentWorker()))));
+    }
+
+    @Async
+    private static Task<Integer> whereItRuns(CountDownLatch ran) {
+        await(Elio.yieldNow());
+        ran.countDown();
+        return Task.of(Affinity.currentWorker());
+    }
+
+    @Test
+    void tasksAreStartedOnAWorkerToo() throws Exception {
+        CountDownLatch ran = new CountDownLatch(4);
+        assertEquals(2, get(scheduler.spawnTo(2, whereItRuns(ran))));
+        scheduler.goTo(1, whereItRuns(ran));
+        assertEquals(1, get(scheduler.spawn(() -> {
+            Elio.goTo(0, whereItRuns(ran));
+            return Task.of(await(Elio.spawnTo(1, whereItRuns(ran))));
+        })));
+        ran.await();
+        assertTrue(scheduler.awaitIdle(LONG));
+        assertEquals(0, get(scheduler.spawnTo(99, Task.of(0))), "a worker that does not exist binds to none");
     }
 
     @Test

@@ -227,6 +227,21 @@ class SchedulerTest {
     }
 
     @Test
+    void whatComesFromOutsideGoesToTheWorkersInTurn() {
+        try (Scheduler three = new Scheduler(3)) {
+            three.pause();
+            three.start();
+            for (int i = 0; i < 30; i++) {
+                three.go(Task::done);
+            }
+            for (Worker worker : three.workers()) {
+                assertEquals(10, worker.queued());
+            }
+            three.resume();
+        }
+    }
+
+    @Test
     void countsExactlyAtRest() {
         scheduler.start();
         for (int i = 0; i < 1000; i++) {

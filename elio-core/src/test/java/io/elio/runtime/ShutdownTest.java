@@ -77,6 +77,16 @@ class ShutdownTest {
     }
 
     @Test
+    void theLongestTimesMeanNoLimit() {
+        Duration longest = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
+        JoinHandle<Object> handle = scheduler.spawn(() -> Script.repeat(3, last -> Elio.sleep(Duration.ofMillis(2))));
+        assertTrue(scheduler.awaitIdle(longest));
+        assertTrue(handle.isFinished());
+        scheduler.go(() -> Script.repeat(3, last -> Elio.sleep(Duration.ofMillis(2))));
+        assertTrue(scheduler.shutdown(longest));
+    }
+
+    @Test
     void whatIsDroppedFailsWhereverItIsJoined() throws Exception {
         Scheduler other = started(1);
         JoinHandle<Object> waiting = scheduler.spawn(() -> Script.of(last -> new NeverReady()));
