@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What several threads hand to a worker is taken out once, by whoever drains, also while the ring is being made. */
 class InboxLincheckTest {
-    private static final int INVOCATIONS = Stress.times(300);
+    private static final int INVOCATIONS = Stress.times(100);
     /** So many come before the ring is made; see {@link Inbox}. */
     private static final int EARLY = 4;
 
