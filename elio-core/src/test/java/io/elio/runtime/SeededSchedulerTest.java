@@ -38,7 +38,8 @@ class SeededSchedulerTest {
             try (Turns turns = new Turns(seed, 1 + i % mostWorkers)) {
                 scenario.run(turns);
             } catch (Throwable failure) {
-                throw new AssertionError("seed " + seed + ", number " + i + " (replay all with -Delio.seed=" + Stress.seed() + ")", failure);
+                String all = " (replay all with -Delio.seed=" + Stress.seed() + ")";
+                throw new AssertionError("seed " + seed + ", number " + i + all, failure);
             }
         }
     }
