@@ -17,8 +17,8 @@ class DemoTest {
 
     @Test
     void tellsThroughputLatenciesBackendAndWordsAndShowsSuspendedCoroutines(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("a.txt"), "three short words");
-        Files.writeString(folder.resolve("b.txt"), "two more");
+        Files.writeString(folder.resolve("a.md"), "three short words");
+        Files.writeString(folder.resolve("b.md"), "two more");
         List<String> lines = output("demo", "--connections", "10", "--seconds", "1", folder.toString());
         String text = String.join("\n", lines);
         assertTrue(lines.get(0).matches("echo server on /" + ADDRESS + ", backend (io_uring|nio)"), text);
