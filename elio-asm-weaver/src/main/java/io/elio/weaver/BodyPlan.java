@@ -5,11 +5,13 @@ import java.util.List;
 import org.objectweb.asm.Type;
 
 /** All that was found out about one async method before its code is written. */
-record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls nestCalls, LoopShapes shapes) {
+record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls nestCalls, LoopShapes shapes,
+                boolean hasTaskClass) {
     static BodyPlan of(AsyncCode code, NestCalls nestCalls, ClassHierarchy hierarchy) {
         AwaitSites sites = new AwaitSites(code, nestCalls, hierarchy);
         SpillLayout layout = new SpillLayout(code, sites, new Liveness(code.node()), hierarchy);
-        return new BodyPlan(code, sites, layout, nestCalls, LoopShapes.of(code, sites));
+        boolean hasTaskClass = TaskClass.pays(code, sites, layout, nestCalls);
+        return new BodyPlan(code, sites, layout, nestCalls, LoopShapes.of(code, sites), hasTaskClass);
     }
 
     /** {@code R'}. */
@@ -19,6 +21,16 @@ record BodyPlan(AsyncCode code, AwaitSites sites, SpillLayout layout, NestCalls 
 
     String frameClass() {
         return code.frameClass();
+    }
+
+    /** The class of the unstarted task: the frame class, or a subclass of it. */
+    String taskClass() {
+        return hasTaskClass ? frameClass() + FrameNames.TASK : frameClass();
+    }
+
+    /** The fields of the frame class but the receiver's. */
+    List<SpillLayout.Field> frameFields() {
+        return hasTaskClass ? layout.savedFields() : layout.fields();
     }
 
     /** The class of the helpers that save states where there are two bodies. */

@@ -12,8 +12,10 @@ import org.objectweb.asm.Opcodes;
 
 /** What grouping classes by nest needs to know of a class file. */
 final class ClassHeader {
+    /** What the names of the fields with metadata begin with; a number follows. */
+    static final String METADATA = "ELIO_";
     /** The field by which the weaver knows the classes that it has made; in a frame class it holds metadata. */
-    static final String FRAME_METADATA = "ELIO_0";
+    private static final String FIRST_METADATA = METADATA + 0;
     private static final String NEST_MEMBERS = "NestMembers";
 
     private final List<String> nestMembers = new ArrayList<>();
@@ -35,7 +37,7 @@ final class ClassHeader {
 
     /** Whether there may be something to weave in the class, or the weaver may have made it. Only such classes need be parsed. */
     static boolean isOfInterest(byte[] classFile) {
-        return ClassFilter.concerns(classFile) || contains(classFile, FRAME_METADATA);
+        return ClassFilter.concerns(classFile) || contains(classFile, FIRST_METADATA);
     }
 
     /** Whether the class is of interest or is the host of nest mates that may be. */
@@ -103,7 +105,7 @@ final class ClassHeader {
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            metadata |= name.equals(FRAME_METADATA);
+            metadata |= name.equals(FIRST_METADATA);
             return null;
         }
 

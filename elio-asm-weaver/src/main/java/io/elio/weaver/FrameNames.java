@@ -9,6 +9,8 @@ import java.util.Set;
 final class FrameNames {
     /** What the name of the class of a method's save helpers, if it has one, has behind that of the frame class. */
     static final String SAVES = "$Saves";
+    /** What the name of the class of a method's unstarted tasks has behind that of the frame class, unless it is the frame class. */
+    static final String TASK = "$Task";
 
     private final Set<String> taken = new HashSet<>();
     private int index;
@@ -21,7 +23,7 @@ final class FrameNames {
 
     /** Whether a class that weaving adds is a frame class, of which every woven method has one. */
     static boolean isFrame(String added) {
-        return !added.endsWith(SAVES);
+        return !added.endsWith(SAVES) && !added.endsWith(TASK);
     }
 
     /** {@code C$m$Frame3}; characters of the method's name that a file name may not have everywhere are replaced. */
@@ -34,8 +36,12 @@ final class FrameNames {
         String candidate;
         do {
             candidate = name.toString() + ++index;
-        } while (taken.contains((candidate + SAVES).toLowerCase(Locale.ROOT)) || !taken.add(candidate.toLowerCase(Locale.ROOT)));
+        } while (isTaken(candidate + SAVES) || isTaken(candidate + TASK) || !taken.add(candidate.toLowerCase(Locale.ROOT)));
         return candidate;
+    }
+
+    private boolean isTaken(String name) {
+        return taken.contains(name.toLowerCase(Locale.ROOT));
     }
 
     /** The virtual machine takes almost any name, the zero character included; file names are in the encoding of the build's locale. */

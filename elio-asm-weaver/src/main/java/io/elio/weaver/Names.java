@@ -5,7 +5,7 @@ import org.objectweb.asm.Type;
 /** The names of the runtime that woven code refers to. The weaver knows nothing else of it; see {@code docs/weaving.md}. */
 final class Names {
     /** The version of the protocol between woven code and the runtime. */
-    static final int PROTOCOL = 2;
+    static final int PROTOCOL = 3;
 
     static final String TASK = "io/elio/Task";
     static final String GENERATOR = "io/elio/Generator";

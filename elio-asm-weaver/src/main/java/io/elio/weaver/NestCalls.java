@@ -35,6 +35,7 @@ final class NestCalls {
     /** The callees that could be started directly, by the call that makes their task. */
     private final Map<AsyncCode, Map<AbstractInsnNode, AsyncCode>> candidates = new LinkedHashMap<>();
     private final Set<AsyncCode> inCycle = new HashSet<>();
+    private final Set<AsyncCode> startedDirectly = new HashSet<>();
     private final Map<AsyncCode, Type> results = new HashMap<>();
     private final Map<AsyncCode, Integer> weights = new HashMap<>();
 
@@ -49,6 +50,8 @@ final class NestCalls {
             candidates.put(code, directStarts ? candidatesIn(code) : Collections.emptyMap());
         }
         new CycleFinder().run();
+        candidates.values().forEach(calls -> startedDirectly.addAll(calls.values()));
+        startedDirectly.removeAll(inCycle);
         for (AsyncCode code : codes) {
             decide(code);
         }
@@ -58,6 +61,11 @@ final class NestCalls {
     Optional<AsyncCode> directCallee(AsyncCode caller, AbstractInsnNode call) {
         AsyncCode callee = candidates.get(caller).get(call);
         return inCycle.contains(callee) ? Optional.empty() : Optional.ofNullable(callee);
+    }
+
+    /** Whether there is a call that starts the method directly. */
+    boolean isStartedDirectly(AsyncCode code) {
+        return startedDirectly.contains(code);
     }
 
     /** {@code R'}: the type that the body of the method returns. */

@@ -136,7 +136,10 @@ final class NestWeaver {
     private void addClasses(BodyPlan plan, List<ClassNode> helpers) {
         ClassNode owner = plan.code().owner();
         List<ClassNode> classes = frameClasses.computeIfAbsent(owner, c -> new ArrayList<>());
-        classes.add(FrameClassEmitter.emit(plan, NestAttributes.hostOf(owner)));
+        classes.add(FrameClassEmitter.emit(plan));
+        if (plan.hasTaskClass()) {
+            classes.add(TaskClass.emit(plan));
+        }
         classes.addAll(helpers);
     }
 

@@ -38,16 +38,10 @@ final class SaveHelpers {
         if (!apart || helpers.isEmpty()) {
             return Optional.empty();
         }
-        ClassNode c = new ClassNode();
-        ClassNode owner = plan.code().owner();
-        int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
-        c.visit(Math.max(NestAttributes.MIN_VERSION, owner.version), access, plan.saveClass(), null, "java/lang/Throwable", null);
-        c.sourceFile = owner.sourceFile;
-        c.nestHostClass = NestAttributes.hostOf(owner);
-        int constant = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
-        c.visitField(constant, ClassHeader.FRAME_METADATA, "Ljava/lang/String;", null, "");
-        c.methods.addAll(helpers.values());
-        return Optional.of(c);
+        AddedClass c = new AddedClass(plan, Opcodes.ACC_FINAL, plan.saveClass(), "java/lang/Throwable");
+        c.addMetadata(0, "");
+        c.node().methods.addAll(helpers.values());
+        return Optional.of(c.node());
     }
 
     /** The helpers that stand in the class of the body. */

@@ -81,6 +81,18 @@ final class SpillLayout {
         return List.copyOf(fields.values());
     }
 
+    /** The fields that a state uses, by name. */
+    List<Field> savedFields() {
+        Set<String> used = fieldNames(states.values());
+        return fields.values().stream().filter(field -> used.contains(field.name())).toList();
+    }
+
+    /** The fields that only the arguments of the unstarted task need, by name. */
+    List<Field> argumentFields() {
+        Set<String> used = fieldNames(states.values());
+        return fields.values().stream().filter(field -> !used.contains(field.name())).toList();
+    }
+
     /** The reference fields that hold nothing in the state of the site but may in another; arguments are cleared at the start. */
     List<Field> deadReferences(AwaitSite site) {
         Set<String> used = fieldNames(states.values());

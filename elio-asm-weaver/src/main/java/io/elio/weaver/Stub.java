@@ -1,6 +1,7 @@
 package io.elio.weaver;
 
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -8,6 +9,8 @@ import org.objectweb.asm.tree.MethodNode;
  * names stay; line numbers go, since nothing of the source runs here.
  */
 final class Stub {
+    private static final Type TASK_TYPE = Type.getObjectType(Names.TASK);
+
     private Stub() {
     }
 
@@ -19,7 +22,7 @@ final class Stub {
         node.visibleLocalVariableAnnotations = null;
         node.invisibleLocalVariableAnnotations = null;
         CodeBuilder code = new CodeBuilder(node);
-        code.newObject(plan.frameClass());
+        code.newObject(plan.taskClass());
         int slot = 0;
         if (!plan.code().isStatic()) {
             code.load(plan.code().ownerType(), slot++);
@@ -28,9 +31,12 @@ final class Stub {
             code.load(type, slot);
             slot += type.getSize();
         }
-        code.construct(plan.frameClass(), plan.taskDescriptor());
+        code.construct(plan.taskClass(), plan.taskDescriptor());
         if (plan.code().isGenerator()) {
-            code.invokeVirtual(plan.frameClass(), "generator", "()Lio/elio/Generator;");
+            code.invokeVirtual(plan.taskClass(), "generator", "()Lio/elio/Generator;");
+        } else if (plan.hasTaskClass()) {
+            // Always holds, but saves the verifier from loading the class: many such methods are only ever started directly.
+            code.cast(TASK_TYPE);
         }
         code.insn(Opcodes.ARETURN);
     }

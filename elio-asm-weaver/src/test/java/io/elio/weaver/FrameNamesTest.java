@@ -3,6 +3,7 @@ package io.elio.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
@@ -27,6 +28,18 @@ class FrameNamesTest {
     @Test
     void namesThatAreTakenAreLeftOut() {
         assertEquals("C$m$Frame2", new FrameNames(List.of("C", "c$M$frame1")).next(method("C", "m")));
+    }
+
+    @Test
+    void noNameWithWhichThatOfAnotherClassOfTheMethodIsTaken() {
+        FrameNames names = new FrameNames(List.of("C", "C$m$frame1$task", "C$m$Frame2$SAVES"));
+        assertEquals("C$m$Frame3", names.next(method("C", "m")));
+    }
+
+    @Test
+    void ofTheClassesOfAMethodOneIsItsFrameClass() {
+        assertEquals(List.of(true, false, false), Stream.of("C$m$Frame1", "C$m$Frame1$Task", "C$m$Frame1$Saves").map(FrameNames::isFrame)
+            .toList());
     }
 
     @Test

@@ -36,7 +36,7 @@ class GoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"value", "done", "genericAwait", "unboxedResult", "droppedResult", "directStart", "recursion", "tailAwait",
+    @ValueSource(strings = {"value", "done", "genericAwait", "unboxedResult", "droppedResult", "directStart", "squared", "recursion", "tailAwait",
         "directTail", "tailOutOfTry", "caught", "finallyAwaits", "operandStack", "newBelowAwait", "peeledLoop", "dualLoop", "wideLocals",
         "deadReference", "generator"})
     void method(String name) throws IOException {
@@ -56,6 +56,16 @@ class GoldenTest {
     @Test
     void frameClass() throws IOException {
         compare("frameClass", members(frameOf("deadReference"), member -> true));
+    }
+
+    @Test
+    void smallFrameClass() throws IOException {
+        compare("smallFrameClass", members(frameOf("squared"), member -> true));
+    }
+
+    @Test
+    void taskClass() throws IOException {
+        compare("taskClass", members(frameOf("squared") + FrameNames.TASK, member -> true));
     }
 
     @Test

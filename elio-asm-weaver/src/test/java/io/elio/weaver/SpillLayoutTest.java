@@ -62,6 +62,18 @@ class SpillLayoutTest {
     }
 
     @Test
+    void fieldsThatNoStateUsesAreThoseOfArguments() {
+        SpillLayout layout = Rooms.of("""
+            @Async static Task<Integer> m(Awaitable<Integer> a, int n, int more, long l) {
+                int sum = n + more + (int) l;
+                await(a);
+                return Task.of(sum);
+            }""").plan("m").layout();
+        assertEquals(List.of("i0"), layout.savedFields().stream().map(SpillLayout.Field::name).toList());
+        assertEquals(List.of("a0", "i1", "j0"), layout.argumentFields().stream().map(SpillLayout.Field::name).toList());
+    }
+
+    @Test
     void theStackComesFirstInItsOrder() {
         Rooms rooms = Rooms.of("""
             @Async static Task<Void> m(Awaitable<Integer> a, int[] x, int i) {

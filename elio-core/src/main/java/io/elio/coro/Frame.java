@@ -4,14 +4,15 @@ import io.elio.Task;
 
 /**
  * One activation of an async method: who awaits it, where it goes on, and the values it needs there. The weaver makes a
- * subclass for each async method. An unstarted frame is the lazy task itself.
+ * subclass for each async method. An unstarted frame is the lazy task itself; where that needs more fields than a frame
+ * that was made to save a state, it is of a subclass.
  *
  * <p>A frame is touched by the thread that runs its coroutine only; it passes to another thread through the
  * registration of a wait and the run queue, which order memory. So all fields are plain.
  */
 public abstract class Frame extends Task<Object> {
     /** The version of the protocol between woven code and this runtime; see {@code docs/weaving.md}. */
-    public static final int PROTOCOL = 2;
+    public static final int PROTOCOL = 3;
 
     /** {@link #state} of a task that has not been awaited. */
     public static final int UNSTARTED = 0;
@@ -35,14 +36,17 @@ public abstract class Frame extends Task<Object> {
 
     /**
      * Runs the body from its beginning with the arguments of this task; answers its result, boxed, or anything if the
-     * coroutine suspends.
+     * coroutine suspends. A class whose frames are only made to save a state leaves it as it is here.
      */
-    protected abstract Object start(Coroutine coroutine) throws Throwable;
+    protected Object start(Coroutine coroutine) throws Throwable {
+        throw new IllegalStateException(getClass().getName() + " was started (expected: an unstarted task; this frame was made to save"
+            + " what had begun without one)");
+    }
 
     /** Goes on after the await of {@link #state}. Stores the result in the coroutine unless it suspends again. */
     protected abstract void resume(Coroutine coroutine) throws Throwable;
 
-    /** Nulls every reference this frame holds. */
+    /** Nulls every reference this frame holds. What {@link #start} has nulled need not be among them. */
     protected abstract void clear();
 
     /** The native stack that this body and its longest chain of direct starts take, in bytes; an estimate. */

@@ -1,5 +1,6 @@
 package io.elio.coro;
 
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +72,14 @@ public final class FrameMetadata {
 
     private static FrameMetadata read(Class<?> type) {
         String text = MetadataText.of(type);
-        return text.isEmpty() ? new FrameMetadata(type.getName(), "await", "", null, 0, Map.of()) : parse(text);
+        return text.isEmpty() ? inherited(type) : parse(text);
+    }
+
+    /** The class of an unstarted task has the metadata of the frame class that it extends. */
+    private static FrameMetadata inherited(Class<?> type) {
+        Class<?> superclass = type.getSuperclass();
+        boolean isFrameClass = Modifier.isAbstract(superclass.getModifiers());
+        return isFrameClass ? new FrameMetadata(type.getName(), "await", "", null, 0, Map.of()) : CACHE.get(superclass);
     }
 
     static FrameMetadata parse(String text) {

@@ -213,9 +213,17 @@ class CoroutineTest {
     }
 
     @Test
+    void aFrameThatWasMadeToSaveIsNotStarted() {
+        Frame frame = new FrameMetadataTest.Small();
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> frame.start(home.spawn(SumFrame.sum(gate))));
+        assertEquals("io.elio.coro.FrameMetadataTest$Small was started (expected: an unstarted task; this frame was made to save what had"
+            + " begun without one)", failure.getMessage());
+    }
+
+    @Test
     void framesOfAnotherProtocolAreRefused() {
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> new TailFrame(7, null));
-        assertEquals("io.elio.coro.TailFrame was woven for protocol 7 (expected: 2). "
+        assertEquals("io.elio.coro.TailFrame was woven for protocol 7 (expected: 3). "
             + "Rebuild it with the elio-maven-plugin or agent of the same version as elio-core.", failure.getMessage());
     }
 }

@@ -61,9 +61,43 @@ class FrameMetadataTest {
     }
 
     @Test
+    void theClassOfATaskHasTheMetadataOfItsFrameClass() {
+        FrameMetadata metadata = FrameMetadata.of(Small.class);
+        assertEquals("com.acme.Orders.total(Orders.java:42)", metadata.element(1 << 1).toString());
+        assertSame(metadata, FrameMetadata.of(SmallTask.class));
+    }
+
+    @Test
     void anotherVersionIsRefused() {
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> FrameMetadata.parse("2\tx"));
         assertEquals("frame metadata: 2\tx (expected: version 1 and five more fields)", failure.getMessage());
+    }
+
+    static class Small extends Frame {
+        static final String ELIO_0 = "1\tcom.acme.Orders\ttotal\t(I)Lio/elio/Task;\tOrders.java\t40\n1\t42\n";
+
+        Small() {
+            super(PROTOCOL);
+        }
+
+        @Override
+        protected void resume(Coroutine coroutine) {
+            coroutine.putReference(null);
+        }
+
+        @Override
+        protected void clear() {
+            // holds no reference
+        }
+
+        @Override
+        protected int stackWeight() {
+            return 0;
+        }
+    }
+
+    private static final class SmallTask extends Small {
+        static final String ELIO_0 = "";
     }
 
     abstract static class InTwoParts extends Frame {
