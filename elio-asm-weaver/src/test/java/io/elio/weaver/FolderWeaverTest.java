@@ -81,6 +81,25 @@ class FolderWeaverTest {
     }
 
     @Test
+    void theClassOfTasksIsNoMethodAndGoesWithItsReason() throws IOException {
+        String source = """
+            package com.acme; import io.elio.*;
+            class T {
+                @Async Task<Integer> total() { return Task.of(Elio.await(%s)); }
+                @Async private Task<Integer> part(int n, long l) { Elio.await(Elio.sleep(null)); return Task.of(1); }
+            }""";
+        compile(source.formatted("part(1, 2)"));
+        assertEquals("wove 2 methods in 1 class", weave().summary());
+        assertTrue(classes().containsKey("com/acme/T$part$Frame2$Task.class"), classes().keySet().toString());
+        assertEquals("wove 0 methods in 0 classes", weave().summary());
+
+        write("com/acme/T", Fixtures.compile(source.formatted("Task.of(1)")).get("com/acme/T"));
+        weave();
+
+        assertEquals(Set.of("com/acme/T.class", "com/acme/T$total$Frame1.class", "com/acme/T$part$Frame2.class"), classes().keySet());
+    }
+
+    @Test
     void recompiledHostGetsItsMembersAgain() throws IOException {
         compile(ORDERS);
         weave();

@@ -69,6 +69,15 @@ class WeavingTransformerTest {
     }
 
     @Test
+    void frameClassesAreDefinedBeforeTheTaskClassesThatExtendThem() throws Exception {
+        Loader loader = new Loader(Fixtures.compile(TOTALS.replace("part()))", "part(1, 2L)))").replace("part()", "part(int n, long l)")));
+        loader.loadClass("com.acme.Totals$Adder");
+        List<String> ofPart = loader.defined.stream().filter(name -> name.contains("$part$")).sorted().toList();
+        assertEquals(List.of("com/acme/Totals$Adder$part$Frame2", "com/acme/Totals$Adder$part$Frame2$Task"), ofPart);
+        assertEquals("", logged());
+    }
+
+    @Test
     void hostListsTheFramesOfMembersThatLoadLater() throws Exception {
         Loader loader = new Loader(Fixtures.compile(TOTALS));
         Class<?> host = loader.loadClass("com.acme.Totals");
