@@ -10,6 +10,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param state the number of the state, from 1
  * @param call the call that may come back suspended: of await, of yield, or of the method that is started directly
  * @param callee the method that is started directly, null if none is
+ * @param nests whether that method is part of a cycle of direct starts, so that there may be too little stack for it
  * @param callType what the call leaves on the stack
  * @param resultType what is on the stack where the code goes on; differs from {@code callType} where the code boxes,
  *     unboxes or drops the result
@@ -18,7 +19,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param line the line in the source, 0 if unknown
  * @param guarded whether the call lies in an exception range
  */
-record AwaitSite(int state, MethodInsnNode call, AsyncCode callee, Type callType, Type resultType, List<Type> stack,
+record AwaitSite(int state, MethodInsnNode call, AsyncCode callee, boolean nests, Type callType, Type resultType, List<Type> stack,
                  List<Type> locals, int line, boolean guarded) {
     /** The generated one would look at every part; in a method the number tells sites apart. */
     @Override
@@ -30,9 +31,9 @@ record AwaitSite(int state, MethodInsnNode call, AsyncCode callee, Type callType
         return callee != null;
     }
 
-    /** Whether a callee that comes back suspended has always linked a frame: not if it may leave by a tail await. */
+    /** Whether a callee that comes back suspended has always linked a frame: not if it may leave by a tail await, or not begin. */
     boolean calleeLinks() {
-        return callee != null && callee.returns().tailReturns().isEmpty();
+        return callee != null && !nests && callee.returns().tailReturns().isEmpty();
     }
 
     boolean isYield() {

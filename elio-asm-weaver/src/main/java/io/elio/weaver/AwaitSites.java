@@ -64,8 +64,8 @@ final class AwaitSites {
         }
         int index = code.node().instructions.indexOf(call);
         Type callType = callType(await, callee);
-        AwaitSite site = new AwaitSite(sites.size() + 1, call, callee, callType, resultType(await, callType), stackBelow(index, call),
-            locals(index), Insns.line(call), !flow.handlers(index).isEmpty());
+        AwaitSite site = new AwaitSite(sites.size() + 1, call, callee, nestCalls.isInCycle(callee), callType, resultType(await, callType),
+            stackBelow(index, call), locals(index), Insns.line(call), !flow.handlers(index).isEmpty());
         sites.add(site);
         byCall.put(call, site);
     }

@@ -21,8 +21,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Which awaits start their callee directly, without a frame: the callee is statically bound, declared in the same nest
- * and in no cycle of such calls. From that follow, callees first, what bodies return and how much stack they take.
+ * Which awaits start their callee directly, without a frame: the callee is statically bound and declared in the same nest.
+ * If it is part of a cycle of such calls, it is started directly only while there is stack enough, for which the caller asks,
+ * and never by a tail await. From the other direct starts follow, callees first, what bodies return and how much stack they take.
  */
 final class NestCalls {
     /** What the runtime's own activations between a frame's start and its body take, in bytes. */
@@ -50,17 +51,25 @@ final class NestCalls {
             candidates.put(code, directStarts ? candidatesIn(code) : Collections.emptyMap());
         }
         new CycleFinder().run();
-        candidates.values().forEach(calls -> startedDirectly.addAll(calls.values()));
-        startedDirectly.removeAll(inCycle);
+        candidates.values().forEach(calls -> calls.values().stream().filter(callee -> !isInCycle(callee)).forEach(startedDirectly::add));
         for (AsyncCode code : codes) {
             decide(code);
         }
     }
 
-    /** The callee that a call in {@code caller} starts directly; {@code call} is null where no single call makes the task. */
+    /** The callee that an await of {@code call} starts directly; {@code call} is null where no single call makes the task. */
     Optional<AsyncCode> directCallee(AsyncCode caller, AbstractInsnNode call) {
-        AsyncCode callee = candidates.get(caller).get(call);
-        return inCycle.contains(callee) ? Optional.empty() : Optional.ofNullable(callee);
+        return Optional.ofNullable(candidates.get(caller).get(call));
+    }
+
+    /** The callee that a tail await of {@code call} starts directly. */
+    Optional<AsyncCode> directTailCallee(AsyncCode caller, AbstractInsnNode call) {
+        return directCallee(caller, call).filter(callee -> !isInCycle(callee));
+    }
+
+    /** Whether direct starts of the method can nest without end. */
+    boolean isInCycle(AsyncCode code) {
+        return inCycle.contains(code);
     }
 
     /** Whether there is a call that starts the method directly. */
@@ -80,9 +89,14 @@ final class NestCalls {
         return Type.getMethodDescriptor(resultOf(code), parameters.toArray(new Type[0]));
     }
 
+    /** The native stack, in bytes, that a direct start takes. */
+    int directWeight(AsyncCode code) {
+        return weights.get(code);
+    }
+
     /** The native stack, in bytes, that a start through the method's frame takes. */
     int stackWeight(AsyncCode code) {
-        return START_WEIGHT + weights.get(code);
+        return START_WEIGHT + directWeight(code);
     }
 
     private Map<AbstractInsnNode, AsyncCode> candidatesIn(AsyncCode code) {
@@ -95,6 +109,9 @@ final class NestCalls {
                 AsyncCode callee = staticallyBound(call);
                 if (callee != null) {
                     result.put(call, callee);
+                }
+                if (callee != null && !tail) {
+                    startedDirectly.add(callee);
                 }
             }
         }

@@ -34,12 +34,10 @@ final class SpillCode {
     }
 
     private void emitCall(AwaitSite site) {
-        if (site.isDirect()) {
-            loadCoroutine();
-            code.insn(Opcodes.ACONST_NULL);
-            AsyncCode callee = site.callee();
-            code.invokePrivate(callee.owner().name, callee.inInterface(), callee.isStatic(), callee.node().name,
-                plan.nestCalls().bodyDescriptor(callee));
+        if (site.nests()) {
+            emitNestedStart(site);
+        } else if (site.isDirect()) {
+            emitDirectStart(site.callee());
         } else if (site.isYield()) {
             loadCoroutine();
             code.insn(Opcodes.SWAP);
@@ -52,6 +50,40 @@ final class SpillCode {
             loadCoroutine();
             code.invokeStatic(Names.COROUTINE, "await", AwaitCalls.isAwaitOfStage(site.call()) ? AWAIT_STAGE : AWAIT);
         }
+    }
+
+    private void emitDirectStart(AsyncCode callee) {
+        loadCoroutine();
+        code.insn(Opcodes.ACONST_NULL);
+        code.invokePrivate(callee.owner().name, callee.inInterface(), callee.isStatic(), callee.node().name,
+            plan.nestCalls().bodyDescriptor(callee));
+    }
+
+    /**
+     * A direct start if there is stack enough for it; else the task is made, to be started when the stack has unwound. The stack
+     * that is taken is not given back on the way of an exception: the coroutine then finds itself without earlier than it need, and
+     * has it all again when it has unwound.
+     */
+    private void emitNestedStart(AwaitSite site) {
+        LabelNode tooDeep = new LabelNode();
+        LabelNode called = new LabelNode();
+        int weight = plan.nestCalls().directWeight(site.callee());
+        loadCoroutine();
+        code.push(weight);
+        code.invokeVirtual(Names.COROUTINE, "enterNested", "(I)Z");
+        code.jump(Opcodes.IFEQ, tooDeep);
+        emitDirectStart(site.callee());
+        loadCoroutine();
+        code.push(weight);
+        code.invokeVirtual(Names.COROUTINE, "leaveNested", "(I)V");
+        code.jump(Opcodes.GOTO, called);
+        code.label(tooDeep);
+        code.add(site.call().clone(null));
+        loadCoroutine();
+        code.insn(Opcodes.SWAP);
+        code.invokeVirtual(Names.COROUTINE, "startUnwound", "(Lio/elio/Task;)V");
+        code.pushDummy(site.callType());
+        code.label(called);
     }
 
     private void emitResult(AwaitSite site) {

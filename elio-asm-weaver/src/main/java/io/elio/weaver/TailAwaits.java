@@ -30,7 +30,7 @@ final class TailAwaits {
         this.slots = slots;
         for (AbstractInsnNode insn : plan.code().returns().tailReturns()) {
             AbstractInsnNode maker = NestCalls.taskMaker(plan.code(), insn);
-            Optional<AsyncCode> callee = plan.nestCalls().directCallee(plan.code(), maker);
+            Optional<AsyncCode> callee = plan.nestCalls().directTailCallee(plan.code(), maker);
             if (callee.isPresent()) {
                 directMakers.put(maker, callee.get());
             }

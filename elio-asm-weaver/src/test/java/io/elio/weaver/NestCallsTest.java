@@ -60,14 +60,29 @@ class NestCallsTest {
     }
 
     @Test
-    void methodsOfACycleStartThroughTheirFrames() {
-        assertEquals(List.of("leaf"), direct("""
+    void methodsOfACycleNest() {
+        Rooms rooms = Rooms.of("""
             @Async static Task<Void> m(int n) { await(even(n)); await(leaf()); await(self(n)); return Task.done(); }
             @Async static Task<Void> even(int n) { await(odd(n - 1)); return Task.done(); }
             @Async static Task<Void> odd(int n) { await(even(n - 1)); return Task.done(); }
             @Async static Task<Void> self(int n) { return self(n - 1); }
             @Async static Task<Void> leaf() { return Task.done(); }
-            """));
+            """);
+        assertEquals(List.of("even", "leaf", "self"), direct(rooms));
+        assertEquals(List.of(true, false, true), rooms.sites("m").all().stream().map(AwaitSite::nests).toList());
+        assertEquals(List.of(true), rooms.sites("odd").all().stream().map(AwaitSite::nests).toList());
+    }
+
+    @Test
+    void aMethodIsStartedDirectlyByAwaitsAndOutsideOfCyclesByTailAwaits() {
+        Rooms rooms = Rooms.of("""
+            @Async static Task<Void> m(int n) { await(nested(n)); return tail(n); }
+            @Async static Task<Void> nested(int n) { await(nested(n - 1)); return Task.done(); }
+            @Async static Task<Void> tail(int n) { await(Task.done()); return Task.done(); }
+            @Async static Task<Void> endless(int n) { return endless(n - 1); }
+            """);
+        assertEquals(List.of("nested", "tail"),
+            rooms.codes().stream().filter(rooms.nestCalls()::isStartedDirectly).map(code -> code.node().name).toList());
     }
 
     @Test

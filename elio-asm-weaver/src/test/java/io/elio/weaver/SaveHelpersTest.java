@@ -57,6 +57,11 @@ class SaveHelpersTest {
     }
 
     @Test
+    void aCalleeOfACycleMayNotHaveBegun() {
+        assertEquals(List.of("link"), linkedBy("@Async private Task<Integer> callee(int n) { return Task.of(await(callee(n)) + 1); }"));
+    }
+
+    @Test
     void aCalleeThatIsStartedThroughItsFrameMayHaveLinkedNone() {
         assertEquals(List.of("link"), linkedBy("@Async Task<Integer> callee(int n) { return Task.of(await(Task.of(n)) + 1); }"));
     }

@@ -314,23 +314,23 @@ public final class Coroutine extends Joinable {
      */
     private Frame settle(Frame resumed, Frame parent, short stack) {
         suspending = false;
+        stackLeft = stack;
         if (reason == YIELD) {
             return yielded((GeneratorFrame) resumed, parent);
         }
         closeChain(parent);
         return switch (reason) {
-            case DEPTH -> startNext(stack);
+            case DEPTH -> startNext();
             case READY -> requeue();
             default -> commit();
         };
     }
 
-    private Frame startNext(short stack) {
+    private Frame startNext() {
         Frame task = (Frame) waiting;
         waiting = null;
         task.parent = top;
         top = task;
-        stackLeft = stack;
         return task;
     }
 

@@ -1,6 +1,7 @@
 package io.elio.coro;
 
 import io.elio.Awaitable;
+import io.elio.Task;
 
 /**
  * The part of a coroutine that woven code and awaitables use while they run in it: what is waited for, and the frames
@@ -140,6 +141,30 @@ abstract class Unwinding extends ResultSlots {
         return true;
     }
 
+    /**
+     * Takes native stack for a nested start; false if there is too little.
+     *
+     * @param weight in bytes
+     */
+    public final boolean enterNested(int weight) {
+        int units = units(weight);
+        if (stackLeft < units) {
+            return false;
+        }
+        stackLeft -= (short) units;
+        return true;
+    }
+
+    /** Gives back what {@link #enterNested} took. */
+    public final void leaveNested(int weight) {
+        stackLeft += (short) units(weight);
+    }
+
+    /** Has a new task, for whose direct start there is too little stack, started when the stack has unwound. */
+    public final void startUnwound(Task<?> task) {
+        parkForDepth((Frame) task);
+    }
+
     // ---- called by awaitables ---------------------------------------------------------------------------------------
 
     /** Records what is waited for; answers null. */
@@ -196,20 +221,6 @@ abstract class Unwinding extends ResultSlots {
     /** So many bytes as {@link #stackLeft} counts them. */
     static short stackUnits(int bytes) {
         return (short) Math.min(bytes / STACK_UNIT, Short.MAX_VALUE);
-    }
-
-    /** Takes native stack for a nested start; false if there is too little. */
-    final boolean enterNested(int weight) {
-        int units = units(weight);
-        if (stackLeft < units) {
-            return false;
-        }
-        stackLeft -= (short) units;
-        return true;
-    }
-
-    final void leaveNested(int weight) {
-        stackLeft += (short) units(weight);
     }
 
     private static int units(int weight) {

@@ -50,15 +50,28 @@ class FrameSizeTest {
         eachFailsWith(2, this::both, "3", "5");
     }
 
+    @Async private Task<Integer> depth(Probe p, int n) {
+        return Task.of((n == 0 ? await(p.later(0)) : await(depth(p, n - 1))) + 1);
+    }
+
     @Test
     void theTaskIsLargerThanTheFrameOfADirectStart() {
-        Class<?> task = sum(null, 0, null).getClass();
-        Class<?> frame = task.getSuperclass();
+        assertSizes(24, 40, sum(null, 0, null));
+    }
+
+    @Test
+    void soItIsInARecursion() {
+        assertSizes(24, 32, depth(null, 0));
+        each(p -> depth(p, 10_000), 10_001);
+    }
+
+    private static void assertSizes(int ofFrame, int ofTask, Task<?> task) {
+        Class<?> frame = task.getClass().getSuperclass();
         assertEquals(Frame.class, frame.getSuperclass());
         assumeTrue(UNSAFE.arrayIndexScale(Object[].class) == 4, "references are not compressed");
         assumeTrue(UNSAFE.arrayBaseOffset(byte[].class) == 16, "headers are compact");
-        assertEquals(24, bytes(frame));
-        assertEquals(40, bytes(task));
+        assertEquals(ofFrame, bytes(frame));
+        assertEquals(ofTask, bytes(task.getClass()));
     }
 
     @Test

@@ -46,6 +46,31 @@ class RecursionTest {
         return Task.of(await(failing(failure, n - 1)) + 1);
     }
 
+    /** What a failure passes on its way up is not given back to the stack budget; a coroutine without any starts again from an empty stack. */
+    @Async private static Task<Integer> caught(RuntimeException failure, int times) {
+        int caught = 0;
+        for (int i = 0; i < times; i++) {
+            try {
+                await(failing(failure, 100));
+            } catch (IllegalStateException e) {
+                caught++;
+            }
+        }
+        return Task.of(caught);
+    }
+
+    @Async private static Task<Integer> onNobody(RecursionTest receiver, Probe p, int n) {
+        try {
+            return Task.of(await(receiver.nested(p, n)));
+        } catch (NullPointerException e) {
+            return Task.of(n == 0 ? 0 : await(onNobody(receiver, p, n - 1)) + 1);
+        }
+    }
+
+    @Async private Task<Integer> nested(Probe p, int n) {
+        return Task.of(n == 0 ? await(p.later(0)) : await(nested(p, n - 1)) + 1);
+    }
+
     @Async private static Task<Integer> counted(Probe p, int[] finallies, int n) {
         try {
             return Task.of(n == 0 ? await(p.later(0)) : await(counted(p, finallies, n - 1)) + 1);
@@ -106,6 +131,16 @@ class RecursionTest {
         int[] finallies = {0};
         assertEquals(100_000, run(() -> counted(Probes.suspending(), finallies, 100_000)));
         assertEquals(100_001, finallies[0]);
+    }
+
+    @Test
+    void failuresDoNotUseTheStackUp() {
+        assertEquals(10_000, run(() -> caught(new IllegalStateException("from the bottom"), 10_000)));
+    }
+
+    @Test
+    void aMissingReceiverIsNoticedWhereTheCallStandsHoweverDeep() {
+        assertEquals(DEPTH / 10, run(() -> onNobody(null, Probes.suspending(), DEPTH / 10)));
     }
 
     /** A million frames that are kept would need more than is allowed here. */
