@@ -89,14 +89,9 @@ final class NestCalls {
         return Type.getMethodDescriptor(resultOf(code), parameters.toArray(new Type[0]));
     }
 
-    /** The native stack, in bytes, that a direct start takes. */
-    int directWeight(AsyncCode code) {
-        return weights.get(code);
-    }
-
     /** The native stack, in bytes, that a start through the method's frame takes. */
     int stackWeight(AsyncCode code) {
-        return START_WEIGHT + directWeight(code);
+        return START_WEIGHT + weights.get(code);
     }
 
     private Map<AbstractInsnNode, AsyncCode> candidatesIn(AsyncCode code) {

@@ -67,7 +67,7 @@ final class SpillCode {
     private void emitNestedStart(AwaitSite site) {
         LabelNode tooDeep = new LabelNode();
         LabelNode called = new LabelNode();
-        int weight = plan.nestCalls().directWeight(site.callee());
+        int weight = plan.nestCalls().stackWeight(site.callee());
         loadCoroutine();
         code.push(weight);
         code.invokeVirtual(Names.COROUTINE, "enterNested", "(I)Z");
