@@ -235,8 +235,9 @@ final class ChaseLevDeque<T> extends ChaseLevTop {
             }
         }
 
-        boolean isEmpty() {
-            return size() == 0;
+        /** How many elements have been taken from the top. */
+        long taken() {
+            return (long) TOP.getAcquire(deque);
         }
 
         /** The number of elements at some moment; exact while nobody changes the deque. */

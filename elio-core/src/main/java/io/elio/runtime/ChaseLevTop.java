@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** The end of a {@link ChaseLevDeque} that thieves write, on a cache line of its own. */
-abstract class ChaseLevTop extends ChaseLevPad {
+abstract class ChaseLevTop extends CacheLinePad {
     static final VarHandle TOP;
 
     static {

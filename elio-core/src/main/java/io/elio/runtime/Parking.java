@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How the workers of a scheduler fall asleep and are woken, so that no wake-up is lost, a burst of submissions costs one,
@@ -32,12 +33,25 @@ import java.util.concurrent.atomic.AtomicInteger;
  * hands announces, and so takes a last look. A signaller that took the token in vain, because every sleeper woke
  * meanwhile, gives it back and looks at {@code sleepers} again, for one that fell asleep in between.
  *
+ * <p><b>One watches.</b> A wake-up takes some microseconds of who calls and brings another processor's cache into play; for a
+ * coroutine that its worker would run at once it is not worth that. So a worker that makes something runnable calls nobody if its queue
+ * is short by the {@link Pace} of its steps <em>and</em> a watcher is there ({@link #isWatched}). The watcher is one of the sleepers: it
+ * blocks for {@link #NAP_NANOS} only and then, <em>still announced</em>, looks whether something has waited for long, as behind a step
+ * that takes longer than the ones before. It watches as long as anybody is awake; when all sleep there is nothing to watch. Whoever is
+ * awake without a watcher calls for each push, and who is called becomes the watcher when it has found nothing.
+ * <ul>
+ * <li>The watcher that adjourns because all sleep first lays its office down and then looks at the spots once more. Who gets up leaves
+ * SLEEPING first and then looks for a watcher. So it finds none, and calls; or the watcher sees it, and stays.</li>
+ * <li>The watcher that gets up lays its office down and then wakes another sleeper, to succeed it: pushes may have relied on it up to
+ * this moment. Who falls asleep announces and then looks for a watcher. So it finds none, or is found by the one that gets up.</li>
+ * <li>Calls go to the watcher last, for nobody has to succeed it if no other sleeps.</li>
+ * </ul>
+ *
  * <p><b>No fence for a local push.</b> A submission to an inbox is a CAS and so is ordered before the look that follows.
  * The owner's push on its deque is a plain release, and a full fence for each would cost more than the push. Without it
- * the processor can perform the look at {@code sleepers} before others see the push: the worker that announces at this
- * very moment may be overlooked. The push becomes visible when the store buffer drains, within microseconds. So a worker
- * that falls asleep while others are awake at first blocks for {@link #NAP_NANOS} only and then, <em>still announced</em>,
- * looks once more: whatever was overlooked is visible now, and every later push has seen the announcement.
+ * the processor can perform the looks at {@code sleepers} and at the watcher before others see the push: a worker that announces, or
+ * gets up from the watch, at this very moment may be overlooked. The push becomes visible when the store buffer drains, within
+ * microseconds, and there is a watcher as long as one sleeps and one is awake, or the next push calls: its look after the nap finds it.
  *
  * <p><b>Workers that do not work.</b> A worker that is paused or retires must be woken for its mail, but not called to search. It
  * announces RESTING instead, which {@link #wake} knows and {@link #signal} does not, and is no sleeper. Whoever is called to search
@@ -49,7 +63,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ({@link Spot#late}). One of both sees what was published, by the reasoning from above.
  */
 final class Parking {
-    /** Longer by far than a store can stay invisible. */
+    /** Longer by far than a store can stay invisible; short for who waits, long for a processor. */
     static final long NAP_NANOS = 1_000_000;
 
     static final long NO_LIMIT = -1;
@@ -64,6 +78,8 @@ final class Parking {
     private final AtomicInteger sleepers = new AtomicInteger();
     /** The search token. */
     private final AtomicBoolean searching = new AtomicBoolean();
+    /** Who watches those that are awake; null if nobody does. */
+    private final AtomicReference<Spot> watcher = new AtomicReference<>();
     /** Of the workers that can be called to search. Replaced under the monitor. */
     private volatile Spot[] spots = {};
 
@@ -125,13 +141,26 @@ final class Parking {
     }
 
     private boolean callOne() {
+        Spot last = watcher.get();
         for (Spot spot : spots) {
-            if (leave(spot, CALLED_TO_SEARCH)) {
-                spot.backend.wakeup();
+            if (spot != last && rouse(spot, CALLED_TO_SEARCH)) {
                 return true;
             }
         }
-        return false;
+        return last != null && rouse(last, CALLED_TO_SEARCH);
+    }
+
+    private boolean rouse(Spot spot, int next) {
+        boolean slept = leave(spot, next);
+        if (slept) {
+            spot.backend.wakeup();
+        }
+        return slept;
+    }
+
+    /** Whether somebody will come by when something has waited for long, so that nobody need be called for what is about to run. */
+    boolean isWatched() {
+        return watcher.get() != null;
     }
 
     /** Wakes this worker if it sleeps. Called after work for it was published; answers whether it did. */
@@ -180,15 +209,52 @@ final class Parking {
         announce(spot);
         if (!sleeper.hasWork()) {
             sleeper.fallsAsleep();
-            if (sleepers.get() < spots.length) {
-                sleeper.block(NAP_NANOS);
-                if (spot.state != SLEEPING || sleeper.hasWork()) {
-                    return arise(spot);
-                }
+            if (!beginWatch(spot) || watch(spot, sleeper)) {
+                sleeper.block(NO_LIMIT);
             }
-            sleeper.block(NO_LIMIT);
         }
         return arise(spot);
+    }
+
+    private boolean beginWatch(Spot spot) {
+        return isAnyAwake() && watcher.compareAndSet(null, spot);
+    }
+
+    /** Answers whether it has ended because all sleep. */
+    private boolean watch(Spot spot, Sleeper sleeper) {
+        do {
+            if (!sleeper.block(NAP_NANOS) || spot.state != SLEEPING || sleeper.hasWork()) {
+                watcher.set(null);
+                wakeSuccessorOf(spot);
+                return false;
+            }
+        } while (isAnyAwake() || !adjourn(spot));
+        return true;
+    }
+
+    /** Ends the watch unless somebody has got up meanwhile, who may have relied on it. */
+    private boolean adjourn(Spot spot) {
+        watcher.set(null);
+        return !beginWatch(spot);
+    }
+
+    /** It finds that nobody watches when it falls asleep again. */
+    private void wakeSuccessorOf(Spot left) {
+        for (Spot spot : spots) {
+            if (spot != left && rouse(spot, AWAKE)) {
+                return;
+            }
+        }
+    }
+
+    private boolean isAnyAwake() {
+        for (Spot spot : spots) {
+            int state = spot.state;
+            if (state == AWAKE || state == CALLED_TO_SEARCH) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void announce(Spot spot) {
@@ -220,14 +286,14 @@ final class Parking {
         /** Whether there is anything it could do. */
         boolean hasWork();
 
-        /** Whether there is anything that another worker could do. */
+        /** Whether there is anything that another worker ought to do. */
         boolean othersCouldHelp();
 
         /** It has announced that it sleeps, and found nothing to do. */
         void fallsAsleep();
 
-        /** Waits for an event, a timer or a wake-up, at most so long. */
-        void block(long nanos);
+        /** Waits for an event, a timer or a wake-up, at most so long. Answers false if a timer is due before. */
+        boolean block(long nanos);
     }
 
     /** What others see of a worker that sleeps. */

@@ -71,9 +71,9 @@ final class RunQueues {
         return next != null ? next : nextWaiting();
     }
 
-    /** Whether thieves would find more than the worker is going to run at once. */
-    boolean hasSpare() {
-        return recent.size() + waiting.size() > 1;
+    /** What lies open to thieves; exact for the owner while no thief is active. */
+    int backlog() {
+        return recent.size() + waiting.size();
     }
 
     private Coroutine nextWaiting() {
@@ -123,11 +123,17 @@ final class RunQueues {
         return stolen != null ? stolen : waiting.thief().steal();
     }
 
-    boolean canSteal() {
-        return !recent.thief().isEmpty() || !waiting.thief().isEmpty();
+    /** How many thieves could take. */
+    int stealable() {
+        return recent.thief().size() + waiting.thief().size();
+    }
+
+    /** A number that changes when the oldest is taken, by whomever. */
+    long taken() {
+        return recent.thief().taken() + waiting.thief().taken();
     }
 
     int size() {
-        return recent.thief().size() + waiting.thief().size() + boundSize;
+        return stealable() + boundSize;
     }
 }

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * queues itself ({@code shared}); until it comes to do so, thieves leave them alone.
  *
  * <p>While the worker serves or runs a timer ({@code serving}) its pushes do not call other workers: it calls one
- * afterwards if there is more than the one that it is going to run at once. A coroutine's push in the midst of a step calls at once,
- * because the step may be long.
+ * afterwards if there is more than the one that it is going to run at once. A coroutine's push in the midst of a step calls at once if
+ * what is queued would wait for long, by the {@link Pace} of the last steps; the step may be longer, which {@link Parking}'s watcher finds.
  */
 public final class Worker extends CoroutineThread {
     /** The bound on how many steps may pass before inbox, timers and I/O are looked at. */
@@ -48,6 +48,7 @@ public final class Worker extends CoroutineThread {
     final Inbox inbox = new Inbox();
     final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
+    final Pace pace = new Pace();
     private final WorkerSearch search;
     private final Parking.Sleeper resting = new WorkerRest(this);
     final Orders orders = new Orders();
@@ -164,7 +165,12 @@ public final class Worker extends CoroutineThread {
 
     /** Whether there is something here that another worker could run. */
     boolean hasWork() {
-        return shared && queues.canSteal() || !inbox.isEmpty();
+        return shared && queues.stealable() > 0 || !inbox.isEmpty();
+    }
+
+    /** Whether its queues have something for the worker that looks out for it. */
+    boolean offersTo(Outlook outlook) {
+        return shared && outlook.offers(id, queues, pace);
     }
 
     // ---- orders, any thread ---------------------------------------------------------------------------------------------
@@ -281,7 +287,13 @@ public final class Worker extends CoroutineThread {
 
     void push(Coroutine coroutine) {
         queues.pushRecent(coroutine);
-        if (!alone && !serving) {
+        if (!alone && !serving && parking.sleepers() > 0) {
+            callForBacklog();
+        }
+    }
+
+    private void callForBacklog() {
+        if (!parking.isWatched() || pace.keepsWaiting(queues.backlog())) {
             parking.signal();
         }
     }
@@ -391,6 +403,7 @@ public final class Worker extends CoroutineThread {
 
     /** Serves what comes from outside. */
     void serve() {
+        int steps = SERVICE_EVERY - untilService;
         untilService = SERVICE_EVERY;
         counts.countServed();
         serving = true;
@@ -399,6 +412,7 @@ public final class Worker extends CoroutineThread {
             inbox.drainTo(queues.waiting());
             long now = System.nanoTime();
             stamp(id, now);
+            pace.measure(steps, now);
             timers.fireDue(now);
             backend.poll();
         } catch (Throwable failure) {
@@ -410,13 +424,13 @@ public final class Worker extends CoroutineThread {
     }
 
     private void callForSpare() {
-        if (!alone && queues.hasSpare()) {
-            parking.signal();
+        if (!alone && parking.sleepers() > 0 && queues.backlog() > 1) {
+            callForBacklog();
         }
     }
 
-    /** Waits for an event, a timer or a wake-up; negative: no limit but these. */
-    void block(long limit) {
+    /** Waits for an event, a timer or a wake-up; negative: no limit but these. Answers false if a timer was due before. */
+    boolean block(long limit) {
         long nanos = timers.nanosUntilFirst();
         if (nanos < 0 || limit >= 0 && limit < nanos) {
             nanos = limit;
@@ -431,6 +445,9 @@ public final class Worker extends CoroutineThread {
         } finally {
             serving = false;
         }
-        stamp(id, System.nanoTime());
+        long now = System.nanoTime();
+        stamp(id, now);
+        pace.restart(now);
+        return nanos == limit;
     }
 }

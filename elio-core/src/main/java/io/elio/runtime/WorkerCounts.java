@@ -3,8 +3,11 @@ package io.elio.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What a worker has counted. Only the worker writes, so a plain increment and a release store do; everybody may read. */
-final class WorkerCounts {
+/**
+ * What a worker has counted. Only the worker writes, so a plain increment and a release store do; everybody may read. Padded, because it is
+ * written at each step, and the counts of other workers lie beside it.
+ */
+final class WorkerCounts extends CacheLinePad {
     private static final VarHandle ACCEPTED = handle("accepted");
     private static final VarHandle FINISHED = handle("finished");
     private static final VarHandle SETTLED = handle("settled");
@@ -18,6 +21,7 @@ final class WorkerCounts {
     private long executed;
     private long steals;
     private long served;
+    private long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
 
     void countAccepted() {
         ACCEPTED.setRelease(this, accepted + 1);

@@ -25,7 +25,7 @@ record WorkerRest(Worker worker) implements Parking.Sleeper {
     }
 
     @Override
-    public void block(long limit) {
-        worker.block(limit);
+    public boolean block(long limit) {
+        return worker.block(limit);
     }
 }

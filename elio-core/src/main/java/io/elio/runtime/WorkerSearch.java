@@ -9,23 +9,28 @@ import java.lang.invoke.VarHandle;
  */
 final class WorkerSearch {
     private static final int SEARCH_ROUNDS = 32;
+    /** So many while something gets old. */
+    private static final int PATIENT_ROUNDS = 512;
 
     private final Worker worker;
     private final Scheduler scheduler;
     private final Parking parking;
     private final Parking.Sleeper sleeper = new Sleeping();
+    private final Outlook outlook;
     private int victim;
 
     WorkerSearch(Worker worker) {
         this.worker = worker;
         scheduler = worker.scheduler();
         parking = scheduler.parking();
+        outlook = new Outlook(worker.pace);
         victim = worker.id();
     }
 
     /** Serves, searches, sleeps. Answers null if the loop should look again. */
     Coroutine findWork() {
         worker.serve();
+        outlook.ranDry();
         Coroutine found = worker.queues.next();
         if (found == null && !worker.isAlone() && parking.beginSearch()) {
             found = search();
@@ -52,7 +57,7 @@ final class WorkerSearch {
                 worker.serve();
             }
             found = worker.queues.next();
-            if (found == null && !worker.isAlone() && scheduler.crew().hasWork()) {
+            if (found == null && !worker.isAlone()) {
                 found = stealOne();
             }
         }
@@ -62,7 +67,7 @@ final class WorkerSearch {
     /** Called with the search token, which it gives back. */
     private Coroutine search() {
         Coroutine found = null;
-        for (int round = 0; found == null && round < SEARCH_ROUNDS && worker.orders.none(); round++) {
+        for (int round = 0; found == null && goesOn(round) && worker.orders.none(); round++) {
             if (round > 0) {
                 Thread.onSpinWait();
                 worker.serve();
@@ -76,9 +81,24 @@ final class WorkerSearch {
         return found;
     }
 
+    private boolean goesOn(int round) {
+        return round < SEARCH_ROUNDS || outlook.isPromising() && round < PATIENT_ROUNDS;
+    }
+
+    private boolean othersOffer() {
+        outlook.begin();
+        for (Worker each : scheduler.workers()) {
+            if (!each.inbox.isEmpty() || each != worker && each.offersTo(outlook)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** One pass over the other workers. */
     private Coroutine stealOne() {
         Worker[] workers = scheduler.workers();
+        outlook.begin();
         for (int i = 0; i < workers.length; i++) {
             victim = victim + 1 >= workers.length ? 0 : victim + 1;
             Coroutine stolen = workers[victim] == worker ? null : stealFrom(workers[victim]);
@@ -90,7 +110,7 @@ final class WorkerSearch {
     }
 
     private Coroutine stealFrom(Worker other) {
-        Coroutine stolen = other.shared ? other.queues.steal() : null;
+        Coroutine stolen = other.offersTo(outlook) ? other.queues.steal() : null;
         if (stolen == null && other.inbox.drainTo(worker.queues.waiting()) > 0) {
             stolen = worker.queues.next();
         }
@@ -99,6 +119,7 @@ final class WorkerSearch {
 
     private Coroutine counted(Coroutine stolen) {
         worker.counts().countSteal();
+        outlook.took();
         return stolen;
     }
 
@@ -142,12 +163,12 @@ final class WorkerSearch {
         @Override
         public boolean hasWork() {
             return !worker.orders.none() || !worker.mail.isEmpty() || worker.queues.size() > 0
-                || (worker.isAlone() ? !worker.inbox.isEmpty() : scheduler.crew().hasWork());
+                || (worker.isAlone() ? !worker.inbox.isEmpty() : othersOffer());
         }
 
         @Override
         public boolean othersCouldHelp() {
-            return scheduler.crew().hasWork();
+            return parking.isWatched() ? othersOffer() || worker.pace.keepsWaiting(worker.queues.backlog()) : scheduler.crew().hasWork();
         }
 
         @Override
@@ -156,8 +177,8 @@ final class WorkerSearch {
         }
 
         @Override
-        public void block(long limit) {
-            worker.block(limit);
+        public boolean block(long limit) {
+            return worker.block(limit);
         }
     }
 }

@@ -25,7 +25,7 @@ class ChaseLevDequeTest {
         assertNull(deque.pop());
         assertNull(deque.poll());
         assertNull(deque.thief().steal());
-        assertTrue(deque.thief().isEmpty());
+        assertEquals(0, deque.thief().size());
     }
 
     @Test

@@ -154,8 +154,9 @@ class CrewLincheckTest {
         }
 
         @Override
-        public void block(long nanos) {
+        public boolean block(long nanos) {
             backend.await();
+            return true;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.elio.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +46,29 @@ class ParkingLincheckTest {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> new Model(2, 2).run(model -> model.push(0), model -> model.push(1)));
     }
 
+    // Below, one more worker stays awake: it pushes and does not come to run it, and relies on the watcher if there is one.
+
+    @Test
+    void aWorkerThatCalledNobodyIsRelievedByTheWatcher() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> new Model(1, 1).withAwake().run(Model::handOver));
+    }
+
+    /** The watcher finds that all sleep, and another worker gets up that relies on it. */
+    @Test
+    void whoGetsUpFindsNoWatcherOrIsWatched() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            Adjourning adjourning = new Adjourning();
+            together(adjourning::watchUntilAllSleep, adjourning::getUpAndHandOver);
+            assertTrue(adjourning.somebodyLooks(), "nobody watches, and nobody was called");
+        });
+    }
+
+    /** What is submitted may call the watcher away, and hold it up. */
+    @Test
+    void aWatcherThatGetsUpIsSucceeded() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> new Model(2, 2).withAwake().run(Model::handOver, model -> model.submit(0)));
+    }
+
     /**
      * A signaller takes the search token for a sleeper that wakes meanwhile, and another worker falls asleep behind its back: who
      * submits then finds the token taken and relies on the signaller.
@@ -67,14 +91,7 @@ class ParkingLincheckTest {
         private boolean stayedAwake;
 
         LateSleeper() {
-            ModelBackend counting = new ModelBackend() {
-                @Override
-                public void wakeup() {
-                    wakeups.incrementAndGet();
-                }
-            };
-            parking.spot(0).backend = counting;
-            parking.spot(1).backend = counting;
+            countWakeUps(parking, wakeups);
             fallAsleep(1);
         }
 
@@ -119,7 +136,74 @@ class ParkingLincheckTest {
         }
 
         @Override
-        public void block(long nanos) {
+        public boolean block(long nanos) {
+            throw new Asleep();
+        }
+    }
+
+    /** Worker 0 watches worker 1, which falls asleep in the meantime. */
+    private static final class Adjourning implements Parking.Sleeper {
+        private final Parking parking = new Parking(2);
+        private final AtomicInteger naps = new AtomicInteger();
+        private final AtomicInteger wakeups = new AtomicInteger();
+        private final AtomicBoolean asleep = new AtomicBoolean();
+        private boolean relied;
+        private boolean gaveUp;
+
+        Adjourning() {
+            countWakeUps(parking, wakeups);
+        }
+
+        void watchUntilAllSleep() {
+            sleepUntilAsleep(0);
+        }
+
+        void getUpAndHandOver() {
+            if (asleep.get() && parking.wake(parking.spot(1))) {
+                relied = parking.isWatched();
+                if (!relied) {
+                    parking.signal();
+                }
+            }
+        }
+
+        /** The wake-ups: of worker 1, and of worker 0, which slept. */
+        boolean somebodyLooks() {
+            return !gaveUp || !relied || wakeups.get() == 2;
+        }
+
+        private void sleepUntilAsleep(int worker) {
+            try {
+                parking.sleep(parking.spot(worker), this);
+            } catch (Asleep e) {
+                // It is left there, announced.
+                asleep.set(true);
+            }
+        }
+
+        @Override
+        public boolean hasWork() {
+            return false;
+        }
+
+        @Override
+        public boolean othersCouldHelp() {
+            return false;
+        }
+
+        @Override
+        public void fallsAsleep() {
+            // nobody waits for that here
+        }
+
+        @Override
+        public boolean block(long nanos) {
+            boolean watching = nanos == Parking.NAP_NANOS;
+            if (watching && naps.incrementAndGet() == 1) {
+                sleepUntilAsleep(1);
+                return true;
+            }
+            gaveUp |= !watching && asleep.get();
             throw new Asleep();
         }
     }
@@ -148,6 +232,17 @@ class ParkingLincheckTest {
         }
     }
 
+    private static void countWakeUps(Parking parking, AtomicInteger wakeups) {
+        ModelBackend counting = new ModelBackend() {
+            @Override
+            public void wakeup() {
+                wakeups.incrementAndGet();
+            }
+        };
+        parking.spot(0).backend = counting;
+        parking.spot(1).backend = counting;
+    }
+
     private interface Submitter {
         void accept(Model model);
     }
@@ -160,6 +255,9 @@ class ParkingLincheckTest {
         private final AtomicInteger done = new AtomicInteger();
         private final ModelBackend allDone = new ModelBackend();
         private final ModelBackend[] backends;
+        /** What its worker is going to run at once, unless it is held up. */
+        private final AtomicInteger handedOver = new AtomicInteger();
+        private Parking.Spot awake;
 
         Model(int workers, int items) {
             this.workers = workers;
@@ -183,6 +281,21 @@ class ParkingLincheckTest {
             together(all);
             assertEquals(items, done.get());
             assertEquals(0, parking.sleepers());
+            assertFalse(parking.isWatched());
+        }
+
+        Model withAwake() {
+            awake = parking.join();
+            awake.backend = new ModelBackend();
+            return this;
+        }
+
+        /** As a push of a worker whose queue is short. */
+        void handOver() {
+            handedOver.incrementAndGet();
+            if (!parking.isWatched()) {
+                parking.signal();
+            }
         }
 
         /** As a submission to an inbox. */
@@ -203,12 +316,13 @@ class ParkingLincheckTest {
             while (done.get() < items) {
                 boolean found;
                 if (called || parking.beginSearch()) {
-                    found = takeAny();
+                    found = takeAny() || worker.takeOld();
                     parking.endSearch(found, worker);
                 } else {
-                    found = takeAny();
+                    found = takeAny() || worker.takeOld();
                     parking.handOver(found, worker);
                 }
+                worker.napped = false;
                 if (found) {
                     finish();
                 }
@@ -249,15 +363,29 @@ class ParkingLincheckTest {
         }
     }
 
-    private record ModelWorker(Model model, int number) implements Parking.Sleeper {
+    private static final class ModelWorker implements Parking.Sleeper {
+        private final Model model;
+        private final int number;
+        /** What it sees has been there for long. */
+        boolean napped;
+
+        ModelWorker(Model model, int number) {
+            this.model = model;
+            this.number = number;
+        }
+
+        boolean takeOld() {
+            return napped && model.handedOver.compareAndSet(1, 0);
+        }
+
         @Override
         public boolean hasWork() {
-            return model.hasWork() || model.done.get() == model.items;
+            return model.hasWork() || model.done.get() == model.items || napped && model.handedOver.get() > 0;
         }
 
         @Override
         public boolean othersCouldHelp() {
-            return model.hasWork();
+            return model.hasWork() || !model.parking.isWatched() && model.handedOver.get() > 0;
         }
 
         @Override
@@ -266,8 +394,13 @@ class ParkingLincheckTest {
         }
 
         @Override
-        public void block(long nanos) {
-            model.backends[number].await();
+        public boolean block(long nanos) {
+            if (nanos == Parking.NO_LIMIT) {
+                model.backends[number].await();
+            } else {
+                napped = true;
+            }
+            return true;
         }
     }
 }

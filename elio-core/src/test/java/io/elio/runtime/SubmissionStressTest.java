@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.elio.Elio;
+import io.elio.JoinHandle;
 import io.elio.Task;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -62,6 +63,33 @@ class SubmissionStressTest {
             over.await();
             assertTrue(scheduler.awaitIdle(Duration.ofSeconds(PATIENCE_SECONDS)));
             assertTrue(scheduler.totalSteals() >= rounds);
+        }
+    }
+
+    /** By its last steps, what it pushes would be run at once; so it calls nobody. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void aPushIsRunByTheWatcherWhenAStepTakesLongerThanThoseBefore(int workers) {
+        try (Scheduler scheduler = new Scheduler(workers)) {
+            scheduler.start();
+            for (int i = Stress.times(50); i > 0; i--) {
+                CountDownLatch ran = new CountDownLatch(1);
+                scheduler.spawn(() -> Script.repeat(5_000, last -> Elio.yieldNow())).joinFinished();
+                JoinHandle<Boolean> relieved = scheduler.spawn(() -> heldUpUntil(ran));
+                assertEquals(true, relieved.toFuture().join());
+            }
+        }
+    }
+
+    private static Task<Boolean> heldUpUntil(CountDownLatch ran) {
+        Elio.go(() -> {
+            ran.countDown();
+            return Task.done();
+        });
+        try {
+            return Task.of(ran.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

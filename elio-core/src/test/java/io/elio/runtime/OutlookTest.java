@@ -1,0 +1,126 @@
+package io.elio.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.elio.Task;
+import io.elio.coro.Coroutine;
+import io.elio.coro.TestHome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A worker of 1 microsecond a step, seen by another one. */
+class OutlookTest {
+    private static final int OTHER = 3;
+    private static final int MANY = 60;
+
+    private final TestHome home = new TestHome();
+    private final RunQueues queues = new RunQueues(true);
+    private final Pace pace = new Pace();
+    private final Pace clock = new Pace();
+    private final Outlook outlook = new Outlook(clock);
+    private long now = clock.lookedAt();
+
+    @BeforeEach
+    void shortSteps() {
+        long time = pace.lookedAt();
+        for (int i = 0; i < 100; i++) {
+            time += 64 * 1_000;
+            pace.measure(64, time);
+        }
+    }
+
+    private void push(int times) {
+        for (int i = 0; i < times; i++) {
+            queues.pushRecent(Coroutine.of(home, Task.done()));
+        }
+    }
+
+    private void pass(long nanos) {
+        now += nanos;
+        clock.measure(0, now);
+    }
+
+    private boolean offers() {
+        outlook.begin();
+        return outlook.offers(OTHER, queues, pace);
+    }
+
+    @Test
+    void anEmptyQueueOffersNothing() {
+        assertFalse(offers());
+        pass(1_000_000);
+        assertFalse(offers());
+        assertFalse(outlook.isPromising());
+    }
+
+    @Test
+    void aLongQueueIsForOthersAtOnce() {
+        push(MANY);
+        assertTrue(offers());
+    }
+
+    @Test
+    void whatHasWaitedForLongIsForOthers() {
+        push(1);
+        assertFalse(offers());
+        pass(Pace.PATIENCE_NANOS - 1);
+        assertFalse(offers());
+        assertTrue(outlook.isPromising());
+        pass(1);
+        assertTrue(offers());
+    }
+
+    /** As between two coroutines that hand over to each other. */
+    @Test
+    void whatIsRunAndComesAgainIsNot() {
+        for (int i = 0; i < 10; i++) {
+            push(1);
+            assertFalse(offers());
+            pass(Pace.PATIENCE_NANOS - 1);
+            queues.next();
+        }
+        assertFalse(offers());
+        push(1);
+        assertFalse(offers());
+        assertFalse(outlook.isPromising());
+    }
+
+    /** The oldest, below which the worker pushes and pops. */
+    @Test
+    void whatLiesBelowIsOldHoweverMuchIsRunAboveIt() {
+        push(1);
+        assertFalse(offers());
+        for (int i = 0; i < 10; i++) {
+            push(1);
+            pass(Pace.PATIENCE_NANOS / 10);
+            queues.next();
+        }
+        assertTrue(offers());
+    }
+
+    @Test
+    void afterACatchThatLastedItWaitsLess() {
+        outlook.took();
+        pass(Pace.PATIENCE_NANOS);
+        outlook.ranDry();
+        push(1);
+        assertFalse(offers());
+        pass(Pace.PATIENCE_NANOS / 10);
+        assertTrue(offers());
+    }
+
+    @Test
+    void afterOneThatDidNotItWaitsAsEver() {
+        outlook.took();
+        pass(Pace.PATIENCE_NANOS);
+        outlook.ranDry();
+        outlook.took();
+        pass(Pace.PATIENCE_NANOS - 1);
+        outlook.ranDry();
+        push(1);
+        assertFalse(offers());
+        pass(Pace.PATIENCE_NANOS / 10);
+        assertFalse(offers());
+    }
+}
