@@ -116,10 +116,13 @@ class CoroutineLincheckTest {
         }
     }
 
+    /** What a body throws, such as a refused resumption, fails the test. */
     private static void together(Runnable... bodies) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread[] threads = new Thread[bodies.length];
         for (int i = 0; i < bodies.length; i++) {
-            threads[i] = new Thread(bodies[i]);
+            Runnable body = bodies[i];
+            threads[i] = new Thread(() -> run(body, failure));
             threads[i].start();
         }
         for (Thread thread : threads) {
@@ -128,6 +131,17 @@ class CoroutineLincheckTest {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
+        }
+        if (failure.get() != null) {
+            throw new AssertionError("a thread of the model failed", failure.get());
+        }
+    }
+
+    private static void run(Runnable body, AtomicReference<Throwable> failure) {
+        try {
+            body.run();
+        } catch (RuntimeException thrown) {
+            failure.compareAndSet(null, thrown);
         }
     }
 
