@@ -2,7 +2,7 @@ package io.elio.coro;
 
 import static io.elio.coro.ModelHome.STACK;
 import static io.elio.coro.ModelHome.step;
-import static io.elio.coro.ModelHome.together;
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,5 +1,6 @@
 package io.elio.coro;
 
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -113,35 +114,6 @@ class CoroutineLincheckTest {
         @Override
         public Integer result() {
             return value;
-        }
-    }
-
-    /** What a body throws, such as a refused resumption, fails the test. */
-    private static void together(Runnable... bodies) {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            Runnable body = bodies[i];
-            threads[i] = new Thread(() -> run(body, failure));
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        }
-        if (failure.get() != null) {
-            throw new AssertionError("a thread of the model failed", failure.get());
-        }
-    }
-
-    private static void run(Runnable body, AtomicReference<Throwable> failure) {
-        try {
-            body.run();
-        } catch (RuntimeException thrown) {
-            failure.compareAndSet(null, thrown);
         }
     }
 

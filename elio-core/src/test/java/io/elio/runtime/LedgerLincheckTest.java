@@ -1,5 +1,6 @@
 package io.elio.runtime;
 
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -33,29 +34,14 @@ class LedgerLincheckTest {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
             Ledger ledger = new Ledger();
             AtomicBoolean parentFinished = new AtomicBoolean();
-            boolean[] truth = {false};
             assertTrue(ledger.admit(() -> true));
             together(() -> {
                 ledger.worker(0).countAccepted();
                 ledger.worker(1).countSettled();
                 parentFinished.set(true);
                 ledger.worker(0).countSettled();
-            }, () -> truth[0] = !ledger.isIdle() || parentFinished.get());
-            assertTrue(truth[0]);
+            }, () -> assertTrue(!ledger.isIdle() || parentFinished.get()));
             assertTrue(ledger.isIdle());
         });
-    }
-
-    private static void together(Runnable one, Runnable other) {
-        Thread thread = new Thread(one);
-        Thread second = new Thread(other);
-        thread.start();
-        second.start();
-        try {
-            thread.join();
-            second.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -7,9 +7,8 @@ import io.elio.coro.Timeout;
 import io.elio.coro.Timers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
-/** For model checks: a home without threads of its own, and threads whose failures count. */
+/** For model checks: a home without threads of its own. */
 final class ModelHome implements Home, Timers {
     private static final int STACK = 64 * 1024;
 
@@ -41,33 +40,6 @@ final class ModelHome implements Home, Timers {
     private Coroutine next() {
         synchronized (queued) {
             return queued.isEmpty() ? null : queued.remove(0);
-        }
-    }
-
-    /** Runs all at the same time. */
-    static void together(Runnable... bodies) {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            Runnable body = bodies[i];
-            threads[i] = new Thread(() -> {
-                try {
-                    body.run();
-                } catch (Throwable thrown) {
-                    failure.set(thrown);
-                }
-            });
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        }
-        if (failure.get() != null) {
-            throw new AssertionError(failure.get());
         }
     }
 

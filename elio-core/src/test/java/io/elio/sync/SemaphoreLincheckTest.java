@@ -1,7 +1,7 @@
 package io.elio.sync;
 
+import static io.elio.runtime.ModelThreads.together;
 import static io.elio.sync.ModelHome.resultOf;
-import static io.elio.sync.ModelHome.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,6 +1,6 @@
 package io.elio.sync;
 
-import static io.elio.sync.ModelHome.together;
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
