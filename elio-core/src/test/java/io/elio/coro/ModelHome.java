@@ -45,22 +45,6 @@ public final class ModelHome implements Home, Timers {
         return () -> coroutine.run(STACK);
     }
 
-    /** Runs the bodies in threads of their own, and waits for them. */
-    public static void together(Runnable... bodies) {
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            threads[i] = new Thread(bodies[i]);
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        }
-    }
-
     @Override
     public void start(Coroutine coroutine) {
         synchronized (queue) {

@@ -1,6 +1,6 @@
 package io.elio.runtime;
 
-import static io.elio.coro.ModelHome.together;
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,5 +1,6 @@
 package io.elio.runtime;
 
+import static io.elio.runtime.ModelThreads.together;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -211,25 +212,6 @@ class ParkingLincheckTest {
     /** Leaves a worker in the middle of its sleep, announced. */
     private static final class Asleep extends RuntimeException {
         private static final long serialVersionUID = 1;
-    }
-
-    private static void together(Runnable... actions) {
-        Thread[] threads = new Thread[actions.length];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(actions[i]);
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            join(thread);
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static void countWakeUps(Parking parking, AtomicInteger wakeups) {
