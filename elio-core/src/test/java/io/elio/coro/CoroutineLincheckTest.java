@@ -232,6 +232,20 @@ class CoroutineLincheckTest {
         });
     }
 
+    /** The loser finds the outcome, and does not resume a second time. */
+    @Test
+    void ofTimeAndTokenOneResumesWhoWaits() {
+        Lincheck.runConcurrentTest(INVOCATIONS / 3, () -> {
+            CountingHome home = new CountingHome();
+            CancelSource source = new CancelSource();
+            Coroutine coroutine = Coroutine.of(home, new Wait(source));
+            coroutine.run(STACK);
+            together(home::fire, source::cancel);
+            assertTrue(home.runIfQueued(coroutine));
+            assertTrue(resultOf(coroutine) instanceof CancelResult);
+        });
+    }
+
     private static final class Wait extends Race<CancelResult> {
         Wait(CancelSource source) {
             super(1, source.token());
