@@ -5,54 +5,22 @@ import java.util.Arrays;
 /**
  * What a worker that has nothing to run sees of another one's queues: whether there is something for it. That is so if the oldest element
  * has waited for long, or would have to by the other's {@link Pace}. What is handed over from step to step is left where it is: it would
- * wander from worker to worker, each time for more than its step costs. But if the last thing that this worker took has kept it busy for
- * long, as the branches of a computation do that forks, it takes the next one sooner.
+ * wander from worker to worker, each time for more than its step costs.
  *
- * <p>The oldest element is known by the number of those that were taken before it. So its age counts from when this worker first saw it.
- * For one thread.
+ * <p>The oldest element is known by the number of those that were taken before it. So its age counts from when the other worker noted it
+ * ({@link Pace#noted}), or else from when this worker first saw it. For one thread.
  */
 final class Outlook {
-    /** What has waited this long may go on waiting; for a worker whose last catch lasted, it has waited long enough. */
-    private static final long AGING_NANOS = 2_000;
     private static final long NOTHING = -1;
 
     private final Pace clock;
-    /** By the number of the worker: what had been taken when its oldest element was first seen, and when that was. */
+    /** By the number of the worker: what had been taken when its oldest element was first seen, and since when it has waited. */
     private long[] taken = {};
     private long[] since = {};
-    private boolean promising;
-    private long patience = Pace.PATIENCE_NANOS;
-    private boolean busy;
-    private long busySince;
 
     /** @param clock of the worker that looks */
     Outlook(Pace clock) {
         this.clock = clock;
-    }
-
-    /** The worker has taken something from another one. */
-    void took() {
-        busy = true;
-        busySince = clock.lookedAt();
-    }
-
-    /** The worker has nothing more to run. */
-    void ranDry() {
-        if (busy) {
-            busy = false;
-            boolean lasted = clock.lookedAt() - busySince >= Pace.PATIENCE_NANOS;
-            patience = lasted ? AGING_NANOS : Pace.PATIENCE_NANOS;
-        }
-    }
-
-    /** Begins a pass over the others. */
-    void begin() {
-        promising = false;
-    }
-
-    /** Whether something has been seen in this pass that may soon be old enough. */
-    boolean isPromising() {
-        return promising;
     }
 
     /** Whether the other worker, of this number, has something for this one in its queues. */
@@ -62,23 +30,22 @@ final class Outlook {
             forget(worker);
             return false;
         }
-        long age = age(worker, queues.taken());
-        promising |= age >= AGING_NANOS;
-        return age >= patience || pace.keepsWaiting(queued);
+        return age(worker, queues.taken(), pace) >= Pace.PATIENCE_NANOS || pace.keepsWaiting(queued);
     }
 
-    private long age(int worker, long takenBefore) {
+    private long age(int worker, long takenBefore, Pace pace) {
         if (worker >= taken.length) {
             int seen = taken.length;
             taken = Arrays.copyOf(taken, worker + 1);
             since = Arrays.copyOf(since, worker + 1);
             Arrays.fill(taken, seen, worker + 1, NOTHING);
         }
+        long now = clock.lookedAt();
         if (taken[worker] != takenBefore) {
             taken[worker] = takenBefore;
-            since[worker] = clock.lookedAt();
+            since[worker] = pace.noted(takenBefore, now);
         }
-        return clock.lookedAt() - since[worker];
+        return now - since[worker];
     }
 
     private void forget(int worker) {

@@ -413,6 +413,7 @@ public final class Worker extends CoroutineThread {
             long now = System.nanoTime();
             stamp(id, now);
             pace.measure(steps, now);
+            pace.note(queues.taken(), queues.backlog() > 0);
             timers.fireDue(now);
             backend.poll();
         } catch (Throwable failure) {

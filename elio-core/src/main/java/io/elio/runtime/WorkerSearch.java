@@ -9,8 +9,6 @@ import java.lang.invoke.VarHandle;
  */
 final class WorkerSearch {
     private static final int SEARCH_ROUNDS = 32;
-    /** So many while something gets old. */
-    private static final int PATIENT_ROUNDS = 512;
 
     private final Worker worker;
     private final Scheduler scheduler;
@@ -30,7 +28,6 @@ final class WorkerSearch {
     /** Serves, searches, sleeps. Answers null if the loop should look again. */
     Coroutine findWork() {
         worker.serve();
-        outlook.ranDry();
         Coroutine found = worker.queues.next();
         if (found == null && !worker.isAlone() && parking.beginSearch()) {
             found = search();
@@ -67,7 +64,7 @@ final class WorkerSearch {
     /** Called with the search token, which it gives back. */
     private Coroutine search() {
         Coroutine found = null;
-        for (int round = 0; found == null && goesOn(round) && worker.orders.none(); round++) {
+        for (int round = 0; found == null && round < SEARCH_ROUNDS && worker.orders.none(); round++) {
             if (round > 0) {
                 Thread.onSpinWait();
                 worker.serve();
@@ -81,12 +78,7 @@ final class WorkerSearch {
         return found;
     }
 
-    private boolean goesOn(int round) {
-        return round < SEARCH_ROUNDS || outlook.isPromising() && round < PATIENT_ROUNDS;
-    }
-
     private boolean othersOffer() {
-        outlook.begin();
         for (Worker each : scheduler.workers()) {
             if (!each.inbox.isEmpty() || each != worker && each.offersTo(outlook)) {
                 return true;
@@ -98,7 +90,6 @@ final class WorkerSearch {
     /** One pass over the other workers. */
     private Coroutine stealOne() {
         Worker[] workers = scheduler.workers();
-        outlook.begin();
         for (int i = 0; i < workers.length; i++) {
             victim = victim + 1 >= workers.length ? 0 : victim + 1;
             Coroutine stolen = workers[victim] == worker ? null : stealFrom(workers[victim]);
@@ -119,7 +110,6 @@ final class WorkerSearch {
 
     private Coroutine counted(Coroutine stolen) {
         worker.counts().countSteal();
-        outlook.took();
         return stolen;
     }
 

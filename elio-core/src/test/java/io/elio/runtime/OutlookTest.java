@@ -28,6 +28,8 @@ class OutlookTest {
             time += 64 * 1_000;
             pace.measure(64, time);
         }
+        pass(time - now);
+        note();
     }
 
     private void push(int times) {
@@ -42,7 +44,6 @@ class OutlookTest {
     }
 
     private boolean offers() {
-        outlook.begin();
         return outlook.offers(OTHER, queues, pace);
     }
 
@@ -51,7 +52,6 @@ class OutlookTest {
         assertFalse(offers());
         pass(1_000_000);
         assertFalse(offers());
-        assertFalse(outlook.isPromising());
     }
 
     @Test
@@ -66,7 +66,6 @@ class OutlookTest {
         assertFalse(offers());
         pass(Pace.PATIENCE_NANOS - 1);
         assertFalse(offers());
-        assertTrue(outlook.isPromising());
         pass(1);
         assertTrue(offers());
     }
@@ -83,7 +82,6 @@ class OutlookTest {
         assertFalse(offers());
         push(1);
         assertFalse(offers());
-        assertFalse(outlook.isPromising());
     }
 
     /** The oldest, below which the worker pushes and pops. */
@@ -99,28 +97,41 @@ class OutlookTest {
         assertTrue(offers());
     }
 
+    /** The other one has noted it long before this one looked. */
     @Test
-    void afterACatchThatLastedItWaitsLess() {
-        outlook.took();
+    void whatItsWorkerNotedLongAgoIsForOthersAtOnce() {
+        push(2);
+        note();
         pass(Pace.PATIENCE_NANOS);
-        outlook.ranDry();
-        push(1);
-        assertFalse(offers());
-        pass(Pace.PATIENCE_NANOS / 10);
+        queues.next();
+        note();
         assertTrue(offers());
     }
 
     @Test
-    void afterOneThatDidNotItWaitsAsEver() {
-        outlook.took();
+    void whatItsWorkerNotedBeforeSomethingOlderIsNot() {
+        push(1);
+        note();
+        queues.next();
+        push(1);
         pass(Pace.PATIENCE_NANOS);
-        outlook.ranDry();
-        outlook.took();
-        pass(Pace.PATIENCE_NANOS - 1);
-        outlook.ranDry();
+        assertFalse(offers());
+    }
+
+    /** What it notes of an empty queue is when it was last empty. */
+    @Test
+    void whatCameAfterItsWorkerFoundNothingCountsFromThen() {
+        note();
+        pass(Pace.PATIENCE_NANOS);
+        note();
         push(1);
         assertFalse(offers());
-        pass(Pace.PATIENCE_NANOS / 10);
-        assertFalse(offers());
+        pass(Pace.PATIENCE_NANOS);
+        assertTrue(offers());
+    }
+
+    private void note() {
+        pace.restart(now);
+        pace.note(queues.taken(), queues.backlog() > 0);
     }
 }

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * a worker polls or waits in its {@link IoBackend}, which this provides, and wherever the test says so ({@link #pass}).
  *
  * <p>A thread that blocks in a lock of the scheduler is left alone until another one's turn has released it; it then goes on beside that
- * one until its own turn ends. So a seed that fails most likely fails again, but not surely. No time passes: a worker that waits with a time
- * limit may go on at any time, one without when it was woken. If nobody can go on any more, a wake-up was lost.
+ * one until its own turn ends. So a seed that fails most likely fails again, but not surely. No time passes: a worker that waits with a
+ * time limit may go on at any time, one without when it was woken. If nobody can go on any more, a wake-up was lost.
  */
 final class Turns implements IoBackendProvider, AutoCloseable {
     /** Nobody who was released takes that long to go on. */
