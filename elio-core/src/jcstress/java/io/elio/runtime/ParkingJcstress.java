@@ -62,10 +62,11 @@ public class ParkingJcstress implements Parking.Sleeper {
     }
 
     @Override
-    public void block(long nanos) {
+    public boolean block(long nanos) {
         if (!stayedAwake) {
             throw ASLEEP;
         }
+        return true;
     }
 
     /** Leaves the worker in the middle of its sleep, as a backend does that blocks. */

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.elio.Task;
 import io.elio.coro.Coroutine;
 import io.elio.coro.TestHome;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +22,7 @@ class OutlookTest {
     private final Pace pace = new Pace();
     private final Pace clock = new Pace();
     private final Outlook outlook = new Outlook(clock);
+    private final List<Coroutine> made = new ArrayList<>();
     private long now = clock.lookedAt();
 
     @BeforeEach
@@ -34,8 +38,16 @@ class OutlookTest {
 
     private void push(int times) {
         for (int i = 0; i < times; i++) {
-            queues.pushRecent(Coroutine.of(home, Task.done()));
+            Coroutine coroutine = Coroutine.of(home, Task.done());
+            made.add(coroutine);
+            queues.pushRecent(coroutine);
         }
+    }
+
+    /** Else they would be listed as live. */
+    @AfterEach
+    void end() {
+        made.forEach(coroutine -> coroutine.reject(new IllegalStateException("the test is over")));
     }
 
     private void pass(long nanos) {
