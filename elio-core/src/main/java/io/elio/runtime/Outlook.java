@@ -30,7 +30,7 @@ final class Outlook {
             forget(worker);
             return false;
         }
-        return age(worker, queues.taken(), pace) >= Pace.PATIENCE_NANOS || pace.keepsWaiting(queued);
+        return pace.isLong(age(worker, queues.taken(), pace)) || pace.keepsWaiting(queued);
     }
 
     private long age(int worker, long takenBefore, Pace pace) {

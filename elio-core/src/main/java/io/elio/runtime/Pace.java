@@ -9,12 +9,12 @@ import java.lang.invoke.VarHandle;
  * longer.
  *
  * <p>The worker measures itself whenever it reads the clock anyway, over all steps since the last time. A longer step counts at once,
- * shorter ones little by little: when in doubt, others are called. All methods but {@link #keepsWaiting} and {@link #noted}
- * are for the worker alone; others may read an old estimate.
+ * shorter ones little by little: when in doubt, others are called. All methods but {@link #keepsWaiting},
+ * {@link #isLong} and {@link #noted} are for the worker alone; others may read an old estimate.
  */
 final class Pace {
-    /** What would wait this long is for another worker: some times what a wake-up takes. */
-    static final long PATIENCE_NANOS = 50_000;
+    /** No longer steps are told apart: one of them is for another worker, whatever the {@link Patience}. */
+    private static final long LONGEST_NANOS = Patience.MOST_NANOS;
     /** The estimate approaches shorter steps by a fourth of the difference each time. */
     private static final int SLOWNESS = 2;
 
@@ -23,18 +23,23 @@ final class Pace {
     private static final VarHandle NOTED_AT = handle("notedAt");
 
     /** Until something is known, everything counts as long. Opaque, as the noted: nothing is ordered by an estimate. */
-    private long stepNanos = PATIENCE_NANOS;
+    private long stepNanos = LONGEST_NANOS;
+    private final Patience patience;
     private long lookedAt = System.nanoTime();
     /** How many had been taken from the worker's queues before its oldest element, when that was first noted, and when it was. */
     private long notedTaken;
     private long notedAt = lookedAt;
+
+    Pace(Patience patience) {
+        this.patience = patience;
+    }
 
     /** The worker has done so many steps since the last time it read the clock. */
     void measure(int steps, long now) {
         if (steps > 0) {
             long sample = (now - lookedAt) / steps;
             long estimate = stepNanos;
-            STEP_NANOS.setOpaque(this, Math.min(PATIENCE_NANOS, Math.max(sample, estimate - (estimate - sample >> SLOWNESS))));
+            STEP_NANOS.setOpaque(this, Math.min(LONGEST_NANOS, Math.max(sample, estimate - (estimate - sample >> SLOWNESS))));
         }
         lookedAt = now;
     }
@@ -64,7 +69,12 @@ final class Pace {
 
     /** Whether the last of so many would wait for long. Any thread. */
     boolean keepsWaiting(int queued) {
-        return queued * (long) STEP_NANOS.getOpaque(this) >= PATIENCE_NANOS;
+        return isLong(queued * (long) STEP_NANOS.getOpaque(this));
+    }
+
+    /** Whether what waits that long is for another worker. Any thread. */
+    boolean isLong(long nanos) {
+        return nanos >= patience.nanos();
     }
 
     private static VarHandle handle(String field) {

@@ -31,6 +31,7 @@ public final class Scheduler implements Home, AutoCloseable {
     private final String name = Integer.toString(NUMBER.incrementAndGet());
     private final RunConfig config;
     private final IoBackendProvider backendProvider;
+    private final Patience patience = new Patience();
     private final Parking parking;
     private final Ledger ledger;
     private final ClassLoader classLoader;
@@ -478,6 +479,10 @@ public final class Scheduler implements Home, AutoCloseable {
 
     Parking parking() {
         return parking;
+    }
+
+    Patience patience() {
+        return patience;
     }
 
     Ledger ledger() {

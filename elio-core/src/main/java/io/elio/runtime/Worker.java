@@ -48,7 +48,7 @@ public final class Worker extends CoroutineThread {
     final Inbox inbox = new Inbox();
     final Mailbox mail = new Mailbox();
     private final WorkerTimers timers = new WorkerTimers();
-    final Pace pace = new Pace();
+    final Pace pace;
     private final WorkerSearch search;
     private final Parking.Sleeper resting = new WorkerRest(this);
     final Orders orders = new Orders();
@@ -73,12 +73,13 @@ public final class Worker extends CoroutineThread {
         this.alone = alone;
         shared = !alone;
         queues = new RunQueues(shared);
-        search = new WorkerSearch(this);
         retirement = new Retirement(this, orders);
         waitStrategy = scheduler.config().waitStrategy();
         parking = scheduler.parking();
         spot = parking.join();
         counts = scheduler.ledger().worker(id);
+        pace = new Pace(scheduler.patience());
+        search = new WorkerSearch(this);
         setDaemon(true);
     }
 

@@ -14,20 +14,19 @@ final class WorkerSearch {
     private final Scheduler scheduler;
     private final Parking parking;
     private final Parking.Sleeper sleeper = new Sleeping();
-    private final Outlook outlook;
-    private int victim;
+    private final WorkerTheft theft;
 
     WorkerSearch(Worker worker) {
         this.worker = worker;
         scheduler = worker.scheduler();
         parking = scheduler.parking();
-        outlook = new Outlook(worker.pace);
-        victim = worker.id();
+        theft = new WorkerTheft(worker);
     }
 
     /** Serves, searches, sleeps. Answers null if the loop should look again. */
     Coroutine findWork() {
         worker.serve();
+        theft.isOutOfWork();
         Coroutine found = worker.queues.next();
         if (found == null && !worker.isAlone() && parking.beginSearch()) {
             found = search();
@@ -55,7 +54,7 @@ final class WorkerSearch {
             }
             found = worker.queues.next();
             if (found == null && !worker.isAlone()) {
-                found = stealOne();
+                found = theft.pass();
             }
         }
         return found;
@@ -71,56 +70,11 @@ final class WorkerSearch {
             }
             found = worker.queues.next();
             if (found == null) {
-                found = stealOne();
+                found = theft.pass();
             }
         }
         parking.endSearch(found != null, sleeper);
         return found;
-    }
-
-    private boolean othersOffer() {
-        for (Worker each : scheduler.workers()) {
-            if (!each.inbox.isEmpty() || each != worker && each.offersTo(outlook)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** One pass over the other workers. */
-    private Coroutine stealOne() {
-        Worker[] workers = scheduler.workers();
-        for (int i = 0; i < workers.length; i++) {
-            victim = victim + 1 >= workers.length ? 0 : victim + 1;
-            Coroutine stolen = workers[victim] == worker ? null : stealFrom(workers[victim]);
-            if (stolen != null) {
-                return stolen;
-            }
-        }
-        return null;
-    }
-
-    private Coroutine stealFrom(Worker other) {
-        Coroutine stolen = other.offersTo(outlook) ? other.queues.steal() : null;
-        if (stolen == null && other.inbox.drainTo(worker.queues.waiting()) > 0) {
-            stolen = worker.queues.next();
-        }
-        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
-    }
-
-    private Coroutine counted(Coroutine stolen) {
-        worker.counts().countSteal();
-        return stolen;
-    }
-
-    /** One that was bound to no worker when it was queued may be now, because its worker has come. */
-    private boolean isSentBack(Coroutine stolen) {
-        Worker place = scheduler.crew().placeOf(stolen);
-        if (place == null || place == worker) {
-            return false;
-        }
-        place.submitBound(stolen);
-        return true;
     }
 
     /** Blocks if there is nothing to do; answers null if the loop should look again. */
@@ -130,7 +84,7 @@ final class WorkerSearch {
         }
         Coroutine found = worker.queues.next();
         if (found == null && !worker.isAlone()) {
-            found = stealOne();
+            found = theft.pass();
         }
         parking.handOver(found != null, sleeper);
         return found;
@@ -153,12 +107,14 @@ final class WorkerSearch {
         @Override
         public boolean hasWork() {
             return !worker.orders.none() || !worker.mail.isEmpty() || worker.queues.size() > 0
-                || (worker.isAlone() ? !worker.inbox.isEmpty() : othersOffer());
+                || (worker.isAlone() ? !worker.inbox.isEmpty() : theft.othersOffer());
         }
 
         @Override
         public boolean othersCouldHelp() {
-            return parking.isWatched() ? othersOffer() || worker.pace.keepsWaiting(worker.queues.backlog()) : scheduler.crew().hasWork();
+            return parking.isWatched()
+                ? theft.othersOffer() || worker.pace.keepsWaiting(worker.queues.backlog())
+                : scheduler.crew().hasWork();
         }
 
         @Override

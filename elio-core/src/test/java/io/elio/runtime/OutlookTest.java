@@ -19,8 +19,9 @@ class OutlookTest {
 
     private final TestHome home = new TestHome();
     private final RunQueues queues = new RunQueues(true);
-    private final Pace pace = new Pace();
-    private final Pace clock = new Pace();
+    private final Patience patience = new Patience();
+    private final Pace pace = new Pace(patience);
+    private final Pace clock = new Pace(new Patience());
     private final Outlook outlook = new Outlook(clock);
     private final List<Coroutine> made = new ArrayList<>();
     private long now = clock.lookedAt();
@@ -76,9 +77,18 @@ class OutlookTest {
     void whatHasWaitedForLongIsForOthers() {
         push(1);
         assertFalse(offers());
-        pass(Pace.PATIENCE_NANOS - 1);
+        pass(Patience.LEAST_NANOS - 1);
         assertFalse(offers());
         pass(1);
+        assertTrue(offers());
+    }
+
+    @Test
+    void whoHasTakenTooLittleWaitsLonger() {
+        patience.caught(0);
+        push(MANY);
+        assertFalse(offers());
+        pass(2 * Patience.LEAST_NANOS);
         assertTrue(offers());
     }
 
@@ -88,7 +98,7 @@ class OutlookTest {
         for (int i = 0; i < 10; i++) {
             push(1);
             assertFalse(offers());
-            pass(Pace.PATIENCE_NANOS - 1);
+            pass(Patience.LEAST_NANOS - 1);
             queues.next();
         }
         assertFalse(offers());
@@ -103,7 +113,7 @@ class OutlookTest {
         assertFalse(offers());
         for (int i = 0; i < 10; i++) {
             push(1);
-            pass(Pace.PATIENCE_NANOS / 10);
+            pass(Patience.LEAST_NANOS / 10);
             queues.next();
         }
         assertTrue(offers());
@@ -114,7 +124,7 @@ class OutlookTest {
     void whatItsWorkerNotedLongAgoIsForOthersAtOnce() {
         push(2);
         note();
-        pass(Pace.PATIENCE_NANOS);
+        pass(Patience.LEAST_NANOS);
         queues.next();
         note();
         assertTrue(offers());
@@ -126,7 +136,7 @@ class OutlookTest {
         note();
         queues.next();
         push(1);
-        pass(Pace.PATIENCE_NANOS);
+        pass(Patience.LEAST_NANOS);
         assertFalse(offers());
     }
 
@@ -134,11 +144,11 @@ class OutlookTest {
     @Test
     void whatCameAfterItsWorkerFoundNothingCountsFromThen() {
         note();
-        pass(Pace.PATIENCE_NANOS);
+        pass(Patience.LEAST_NANOS);
         note();
         push(1);
         assertFalse(offers());
-        pass(Pace.PATIENCE_NANOS);
+        pass(Patience.LEAST_NANOS);
         assertTrue(offers());
     }
 

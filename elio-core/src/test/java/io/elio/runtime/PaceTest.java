@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
-    private final Pace pace = new Pace();
+    private final Pace pace = new Pace(new Patience());
     private long now = pace.lookedAt();
 
     private void step(int times, long nanosEach) {
@@ -37,13 +37,13 @@ class PaceTest {
     void aLongerStepCountsAtOnce() {
         stepsOf(100);
         assertFalse(pace.keepsWaiting(400));
-        step(1, Pace.PATIENCE_NANOS);
+        step(1, Patience.MOST_NANOS);
         assertTrue(pace.keepsWaiting(1));
     }
 
     @Test
     void afterThemShorterStepsAreBelievedLittleByLittle() {
-        stepsOf(Pace.PATIENCE_NANOS);
+        stepsOf(Patience.MOST_NANOS);
         step(64, 100);
         assertTrue(pace.keepsWaiting(2));
         stepsOf(100);
