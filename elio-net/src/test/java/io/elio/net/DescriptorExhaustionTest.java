@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An accept without a free descriptor, in a process of its own that may have few. */
 @Timeout(90)
 class DescriptorExhaustionTest {
+    private static final int PEERS = 8;
+
     @ParameterizedTest
     @MethodSource("io.elio.net.Io#backends")
     void isReportedAndLeavesTheListenerUsable(String backend) throws Exception {
@@ -52,15 +54,28 @@ class DescriptorExhaustionTest {
     private static Task<String> exhaust() throws IOException {
         // Everything that loads classes or opens files happens once before descriptors become rare.
         await(rehearse());
-        try (TcpListener listener = await(TcpListener.bind(Io.loopback())); RawPeer peer = RawPeer.connect(listener.localAddress())) {
-            List<Closeable> hoard = hoard();
-            String failure = await(accept(listener));
-            for (Closeable each : hoard) {
-                each.close();
+        try (TcpListener listener = await(TcpListener.bind(Io.loopback()))) {
+            List<Closeable> peers = peersOf(listener);
+            List<Closeable> hoard = new ArrayList<>();
+            String failure = "";
+            // What was closed in the rehearsal may come free only now, as io_uring closes later: then an accept takes one of the peers.
+            for (int i = 1; i < PEERS && !failure.startsWith("accept"); i++) {
+                hoard.addAll(hoard());
+                failure = await(accept(listener));
             }
-            assertTrue(peer.localPort() > 0);
-            return Task.of(failure + ", then " + await(accept(listener)));
+            hoard.forEach(DescriptorExhaustionTest::close);
+            String success = await(accept(listener));
+            peers.forEach(DescriptorExhaustionTest::close);
+            return Task.of(failure + ", then " + success);
         }
+    }
+
+    private static List<Closeable> peersOf(TcpListener listener) throws IOException {
+        List<Closeable> peers = new ArrayList<>();
+        for (int i = 0; i < PEERS; i++) {
+            peers.add(RawPeer.connect(listener.localAddress()));
+        }
+        return peers;
     }
 
     @Async

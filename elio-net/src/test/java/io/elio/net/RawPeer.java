@@ -1,11 +1,12 @@
 package io.elio.net;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /** A peer on the JDK's blocking sockets, for what the library itself does not do. */
-final class RawPeer implements AutoCloseable {
+final class RawPeer implements Closeable {
     private final Socket socket;
     private final int localPort;
 
