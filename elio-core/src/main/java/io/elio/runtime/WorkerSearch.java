@@ -26,7 +26,7 @@ final class WorkerSearch {
     /** Serves, searches, sleeps. Answers null if the loop should look again. */
     Coroutine findWork() {
         worker.serve();
-        theft.isOutOfWork();
+        theft.ranOut();
         Coroutine found = worker.queues.next();
         if (found == null && !worker.isAlone() && parking.beginSearch()) {
             found = search();

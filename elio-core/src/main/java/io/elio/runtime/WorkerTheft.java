@@ -24,8 +24,8 @@ final class WorkerTheft {
         victim = worker.id();
     }
 
-    /** The worker has just read the clock, and has nothing to run. */
-    void isOutOfWork() {
+    /** The worker had nothing to run, and has just read the clock. */
+    void ranOut() {
         if (caughtAt != NONE) {
             scheduler.patience().caught(worker.pace.lookedAt() - caughtAt);
             caughtAt = NONE;
@@ -58,25 +58,30 @@ final class WorkerTheft {
     private Coroutine takeFrom(Worker other) {
         Coroutine stolen = other.offersTo(outlook) ? takeSome(other.queues) : null;
         if (stolen == null && other.inbox.drainTo(worker.queues.waiting()) > 0) {
-            stolen = worker.queues.next();
+            stolen = kept(worker.queues.next());
         }
-        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
+        return stolen;
     }
 
     private Coroutine takeSome(RunQueues from) {
-        Coroutine first = from.steal();
+        Coroutine first = kept(from.steal());
         if (first == null) {
             return null;
         }
         caughtAt = worker.pace.lookedAt();
-        Coroutine next = first;
-        for (int more = Math.min(MOST, from.stealable() / 2); more > 0 && next != null; more--) {
-            next = from.steal();
-            if (next != null && !isSentBack(next)) {
-                worker.queues.pushLast(counted(next));
+        for (int more = Math.min(MOST, from.stealable() / 2); more > 0; more--) {
+            Coroutine next = kept(from.steal());
+            if (next == null) {
+                break;
             }
+            worker.queues.pushLast(next);
         }
         return first;
+    }
+
+    /** What was taken, unless it has to go elsewhere; then there may be more to take, for which the caller comes again. */
+    private Coroutine kept(Coroutine stolen) {
+        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
     }
 
     private Coroutine counted(Coroutine stolen) {
