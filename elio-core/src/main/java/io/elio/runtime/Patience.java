@@ -1,7 +1,6 @@
 package io.elio.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How long something has to wait at a worker before another one may take it. All workers of a scheduler share it.
@@ -21,20 +20,10 @@ final class Patience {
     /** A catch that lasted this long was worth it. */
     static final long WORTHWHILE_NANOS = 25_000;
 
-    private static final VarHandle NANOS;
-
-    static {
-        try {
-            NANOS = MethodHandles.lookup().findVarHandle(Patience.class, "nanos", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private long nanos = LEAST_NANOS;
+    private final AtomicLong nanos = new AtomicLong(LEAST_NANOS);
 
     long nanos() {
-        return (long) NANOS.getOpaque(this);
+        return nanos.getOpaque();
     }
 
     /** What a worker took from another one has kept it busy for so long. */
@@ -43,7 +32,7 @@ final class Patience {
         long after = busyNanos >= WORTHWHILE_NANOS ? LEAST_NANOS : Math.min(MOST_NANOS, 2 * before);
         // A store of the same value would take the cache line from the others, who read it at each call.
         if (after != before) {
-            NANOS.setOpaque(this, after);
+            nanos.setOpaque(after);
         }
     }
 }

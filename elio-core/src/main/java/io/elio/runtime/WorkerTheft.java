@@ -79,12 +79,11 @@ final class WorkerTheft {
         return first;
     }
 
-    /** What was taken, unless it has to go elsewhere; then there may be more to take, for which the caller comes again. */
+    /** What was taken, counted; null if it has been sent to where it belongs. */
     private Coroutine kept(Coroutine stolen) {
-        return stolen == null || isSentBack(stolen) ? null : counted(stolen);
-    }
-
-    private Coroutine counted(Coroutine stolen) {
+        if (stolen == null || isSentBack(stolen)) {
+            return null;
+        }
         worker.counts().countSteal();
         return stolen;
     }

@@ -58,7 +58,8 @@ class DescriptorExhaustionTest {
             List<Closeable> peers = peersOf(listener);
             List<Closeable> hoard = new ArrayList<>();
             String failure = "";
-            // What was closed in the rehearsal may come free only now, as io_uring closes later: then an accept takes one of the peers.
+            // The JVM opens files of its own for a moment (limits of the cgroup every 20 ms, classes). If it closes one after the
+            // hoarding the accept finds a descriptor, and takes one of the peers.
             for (int i = 1; i < PEERS && !failure.startsWith("accept"); i++) {
                 hoard.addAll(hoard());
                 failure = await(accept(listener));
