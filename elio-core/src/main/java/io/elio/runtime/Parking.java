@@ -20,8 +20,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * <li>Who submits first publishes the work and then looks: at the spot of the worker that must run it ({@link #wake}), or
  * at {@code sleepers} ({@link #signal}).</li>
  * </ol>
- * <b>No lost wake-up.</b> Announcing (an atomic update) comes before the last look; publishing comes before looking at
- * the spot. So at least one of both sees the other: the submitter finds the spot SLEEPING, or the worker finds the work.
+ * <b>No lost wake-up.</b> Announcing (an atomic update) comes before the last look; publishing to an inbox or a mailbox (a CAS) comes
+ * before looking at the spot. So at least one of both sees the other: the submitter finds the spot SLEEPING, or the worker finds the
+ * work. What a worker pushes to its own queue is not published that way: there the watcher makes up for what this argument lacks, see
+ * below.
  *
  * <p><b>A burst costs one wake-up.</b> Whoever moves a spot out of SLEEPING by CAS, and nobody else, calls
  * {@code backend.wakeup()}. The spot becomes SLEEPING again only when its worker announces anew, after which it looks at
@@ -42,10 +44,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * <ul>
  * <li>The watcher that adjourns because all sleep first lays its office down and then looks at the spots once more. Who gets up leaves
  * SLEEPING first and then looks for a watcher. So it finds none, and calls; or the watcher sees it, and stays.</li>
- * <li>The watcher that gets up lays its office down and then wakes another sleeper, to succeed it: pushes may have relied on it up to
- * this moment. Who falls asleep announces and then looks for a watcher. So it finds none, or is found by the one that gets up.</li>
+ * <li>The watcher that gets up leaves SLEEPING, lays its office down and then wakes another sleeper, to succeed it: pushes may have
+ * relied on it up to this moment. Who falls asleep announces and then looks for a watcher. So it finds none, or is found by the one that
+ * gets up.</li>
  * <li>Calls go to the watcher last, for nobody has to succeed it if no other sleeps.</li>
  * </ul>
+ * A worker that spins before it blocks counts as awake: while it spins, and as long as another one sleeps, that one watches.
  *
  * <p><b>No fence for a local push.</b> A submission to an inbox is a CAS and so is ordered before the look that follows.
  * The owner's push on its deque is a plain release, and a full fence for each would cost more than the push. Without it
@@ -213,35 +217,42 @@ final class Parking {
                 sleeper.block(NO_LIMIT);
             }
         }
-        return arise(spot);
+        boolean called = arise(spot);
+        resign(spot);
+        return called;
     }
 
     private boolean beginWatch(Spot spot) {
         return isAnyAwake() && watcher.compareAndSet(null, spot);
     }
 
-    /** Answers whether it has ended because all sleep. */
+    /** Answers whether it is over because all sleep or another one watches; otherwise the worker, still the watcher, has to get up. */
     private boolean watch(Spot spot, Sleeper sleeper) {
         do {
             if (!sleeper.block(NAP_NANOS) || spot.state != SLEEPING || sleeper.hasWork()) {
-                watcher.set(null);
-                wakeSuccessorOf(spot);
                 return false;
             }
         } while (isAnyAwake() || !adjourn(spot));
         return true;
     }
 
-    /** Ends the watch unless somebody has got up meanwhile, who may have relied on it. */
+    /** Ends the watch, unless somebody has got up meanwhile, who may have relied on it, and nobody else watches now. */
     private boolean adjourn(Spot spot) {
         watcher.set(null);
         return !beginWatch(spot);
     }
 
-    /** It finds that nobody watches when it falls asleep again. */
-    private void wakeSuccessorOf(Spot left) {
+    /** A watcher that has got up wakes another sleeper, which finds that somebody is awake and nobody watches when it falls asleep again. */
+    private void resign(Spot risen) {
+        if (watcher.get() == risen) {
+            watcher.set(null);
+            wakeAnother(risen);
+        }
+    }
+
+    private void wakeAnother(Spot risen) {
         for (Spot spot : spots) {
-            if (spot != left && rouse(spot, AWAKE)) {
+            if (spot != risen && rouse(spot, AWAKE)) {
                 return;
             }
         }

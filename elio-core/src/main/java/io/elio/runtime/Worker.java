@@ -378,9 +378,9 @@ public final class Worker extends CoroutineThread {
             }
             if (next != null) {
                 execute(next);
-            }
-            if (--untilService <= 0) {
-                serve();
+                if (--untilService <= 0) {
+                    serve();
+                }
             }
         }
     }
