@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
@@ -43,5 +44,29 @@ class LedgerLincheckTest {
             }, () -> assertTrue(!ledger.isIdle() || parentFinished.get()));
             assertTrue(ledger.isIdle());
         });
+    }
+
+    /** One that is not told is a deadlock, which the model checker reports. */
+    @Test
+    void whoWaitsForIdlenessIsToldByTheWorkerThatGoesToSleep() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            Ledger ledger = new Ledger();
+            boolean[] idle = {false};
+            assertTrue(ledger.admit(() -> true));
+            together(() -> {
+                ledger.worker(0).countSettled();
+                VarHandle.fullFence();
+                ledger.aboutToSleep();
+            }, () -> idle[0] = awaitIdle(ledger));
+            assertTrue(idle[0]);
+        });
+    }
+
+    private static boolean awaitIdle(Ledger ledger) {
+        try {
+            return ledger.awaitIdle(-1);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

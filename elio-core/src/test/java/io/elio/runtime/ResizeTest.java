@@ -10,6 +10,7 @@ import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.RunConfig;
 import io.elio.Task;
+import io.elio.coro.Coroutine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -190,6 +192,31 @@ class ResizeTest {
             ran.await();
             assertEquals(0, elsewhere.get());
         }
+    }
+
+    /** Who has chosen a worker may be slow to submit to it. */
+    @Test
+    void whatIsBroughtToAWorkerThatHasGoneRunsElsewhere() throws Exception {
+        Scheduler scheduler = new Scheduler(2);
+        try {
+            scheduler.start();
+            Worker gone = scheduler.crew().visible()[1];
+            scheduler.setThreads(1);
+            gone.join();
+            Coroutine free = accepted(scheduler);
+            gone.submit(free);
+            assertEquals(0, free.toFuture().get(10, TimeUnit.SECONDS));
+            Coroutine bound = accepted(scheduler);
+            gone.submitBound(bound);
+            assertEquals(0, bound.toFuture().get(10, TimeUnit.SECONDS));
+        } finally {
+            assertTrue(scheduler.shutdown(Duration.ofSeconds(10)));
+        }
+    }
+
+    private static Coroutine accepted(Scheduler scheduler) {
+        assertTrue(scheduler.ledger().admit(() -> true));
+        return Coroutine.of(scheduler, () -> Task.of(Affinity.currentWorker()));
     }
 
     @Test
