@@ -23,7 +23,10 @@ public final class FrameMetadata {
     private final int firstLine;
     private final Map<Integer, Await> awaits;
 
-    /** A local that is live at an await, and the field of the frame that holds it. */
+    /**
+     * A local that is live at an await, and the field of the frame that holds it. The field is declared in the class that carries the
+     * metadata: the frame's own, or its superclass if the frame was a task before it was started.
+     */
     public record Local(String name, String field, String descriptor) {
     }
 
