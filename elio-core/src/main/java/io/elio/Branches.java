@@ -36,10 +36,19 @@ abstract class Branches extends Children {
             if (isCancellationRequested()) {
                 break;
             }
-            add(new Branch(this, body, index++));
+            begin(new Branch(this, body, index++));
         }
         beginJoin();
         return isDrained();
+    }
+
+    /** A branch for which an element of the context fails is refused, for those before it have begun and must be joined. */
+    private void begin(Branch branch) {
+        try {
+            add(branch);
+        } catch (Throwable failure) {
+            refused(branch, failure);
+        }
     }
 
     final boolean awaitEnd(Coroutine coroutine) {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
@@ -340,6 +341,54 @@ class ContextElementTest extends HomeRuns {
             assertSame(broken, assertThrows(IllegalStateException.class, () -> Elio.go(() -> Task.of(1))));
             return group.join();
         });
+    }
+
+    /** Is inherited once. */
+    private static final class InheritedOnce implements ContextElement<Object> {
+        static final IllegalStateException BROKEN = new IllegalStateException("broken");
+        private boolean inherited;
+
+        @Override
+        public Object save() {
+            return null;
+        }
+
+        @Override
+        public void restore(Object state) {
+            // nothing to restore
+        }
+
+        @Override
+        public Object inherit(Object state) {
+            if (inherited) {
+                throw BROKEN;
+            }
+            inherited = true;
+            return state;
+        }
+    }
+
+    @Test
+    void theBranchesBeforeOneThatCannotInheritAreCancelledAndJoined() throws Throwable {
+        List<Function<AsyncCallable<String>, Task<?>>> combinators = List.of(
+            branch -> Elio.whenAll(List.of(branch, branch, branch)), branch -> Elio.whenAny(List.of(branch, branch, branch)));
+        for (Function<AsyncCallable<String>, Task<?>> combinator : combinators) {
+            run(() -> {
+                ContextElement.attach(new InheritedOnce());
+                try {
+                    Elio.await(combinator.apply(() -> {
+                        log.add("begun");
+                        return Task.of("value");
+                    }));
+                } catch (IllegalStateException thrown) {
+                    assertSame(InheritedOnce.BROKEN, thrown);
+                    log.add(home.started - home.finished);
+                }
+                Elio.await(Elio.sleep(SOON));
+                return Task.done();
+            });
+        }
+        assertEquals(List.of(1, 1), log, "coroutines that have not ended when it is thrown");
     }
 
     @Test
