@@ -38,6 +38,5 @@ public interface IoContext extends IoBackend {
 
     Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException;
 
-    /** Opens a file for reading. */
-    Awaitable<IoFile> open(Path path);
+    Awaitable<IoFile> open(Path path, FileMode mode);
 }

@@ -9,6 +9,8 @@ import io.elio.io.IoContext;
 import io.elio.io.internal.errno.Errno;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -126,6 +128,24 @@ public abstract class IoOperation<T> implements Awaitable<T> {
     protected final void finishNow(Throwable cause) {
         failure = cause;
         finishNow(0);
+    }
+
+    /** What a read into a read-only buffer fails with. */
+    protected static IllegalArgumentException readOnly() {
+        return new IllegalArgumentException("dst is read-only (expected: a buffer that can be written to)");
+    }
+
+    protected static boolean anyReadOnly(ByteBuffer[] buffers) {
+        return Arrays.stream(buffers).anyMatch(ByteBuffer::isReadOnly);
+    }
+
+    protected static boolean anyRemaining(ByteBuffer[] buffers) {
+        for (ByteBuffer buffer : buffers) {
+            if (buffer.hasRemaining()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The outcome of what was submitted: a count or descriptor, or a negative error number. On the owner's thread; the last touch. */

@@ -19,8 +19,17 @@ abstract class FileOperation<T> extends NioOperation<T> implements Runnable {
     /** Does it, blocking; answers the outcome. */
     abstract int perform() throws IOException;
 
+    /** Whether it is refused, with EAGAIN, while many others wait for a thread. */
+    boolean isBounded() {
+        return false;
+    }
+
     @Override
     final boolean startOpen(NioContext context) {
+        if (isBounded() && context.files().isCrowded()) {
+            finishNow(-Errno.EAGAIN.number());
+            return false;
+        }
         at = context;
         try {
             context.files().execute(this);

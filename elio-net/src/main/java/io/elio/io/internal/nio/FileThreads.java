@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 final class FileThreads {
     private static final int THREADS = 2;
     private static final int IDLE_SECONDS = 5;
+    private static final int CROWD = 256;
 
     private final ThreadPoolExecutor pool =
         new ThreadPoolExecutor(THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), FileThreads::thread);
@@ -22,6 +23,11 @@ final class FileThreads {
         Thread thread = new Thread(null, body, "elio-nio-file", 0, false);
         thread.setDaemon(true);
         return thread;
+    }
+
+    /** Whether so many operations wait for a thread that those which are bounded are refused. */
+    boolean isCrowded() {
+        return pool.getQueue().size() >= CROWD;
     }
 
     void execute(FileOperation<?> operation) {

@@ -21,13 +21,11 @@ final class GatherOperation extends SocketOperation<Long> {
     GatherOperation from(ByteBuffer[] sources, CancelToken token) {
         refuseDuring(socket.write);
         prepare(token);
-        for (ByteBuffer source : sources) {
-            if (source.hasRemaining()) {
-                srcs = sources;
-                return this;
-            }
+        if (anyRemaining(sources)) {
+            srcs = sources;
+        } else {
+            finishNow(0);
         }
-        finishNow(0);
         return this;
     }
 

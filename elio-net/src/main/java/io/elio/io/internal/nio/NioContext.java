@@ -2,6 +2,7 @@ package io.elio.io.internal.nio;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.FileMode;
 import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
@@ -200,7 +201,7 @@ final class NioContext implements IoContext {
     }
 
     @Override
-    public Awaitable<IoFile> open(Path path) {
-        return new OpenOperation(opened, path);
+    public Awaitable<IoFile> open(Path path, FileMode mode) {
+        return new OpenOperation(opened, path, mode);
     }
 }

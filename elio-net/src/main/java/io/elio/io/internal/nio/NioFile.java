@@ -1,6 +1,7 @@
 package io.elio.io.internal.nio;
 
 import io.elio.Awaitable;
+import io.elio.CancelToken;
 import io.elio.io.IoFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,8 +19,43 @@ final class NioFile extends NioHandle implements IoFile {
     }
 
     @Override
-    public Awaitable<Integer> read(ByteBuffer dst, long position) {
-        return new FileReadOperation(this, dst, position);
+    public Awaitable<Integer> read(ByteBuffer dst, long position, CancelToken token) {
+        return FileTransfer.read(this, dst, position, token);
+    }
+
+    @Override
+    public Awaitable<Integer> write(ByteBuffer src, long position, CancelToken token) {
+        return FileTransfer.write(this, src, position, token);
+    }
+
+    @Override
+    public Awaitable<Long> readv(ByteBuffer[] dsts, long position, CancelToken token) {
+        return FileAreasTransfer.read(this, dsts, position, token);
+    }
+
+    @Override
+    public Awaitable<Long> writev(ByteBuffer[] srcs, long position, CancelToken token) {
+        return FileAreasTransfer.write(this, srcs, position, token);
+    }
+
+    @Override
+    public Awaitable<Void> sync(boolean metadata, CancelToken token) {
+        return FileCommand.sync(this, metadata, token);
+    }
+
+    @Override
+    public Awaitable<Void> allocate(int mode, long position, long length, CancelToken token) {
+        return FileCommand.allocate(this, mode, position, length, token);
+    }
+
+    @Override
+    public Awaitable<Void> truncate(long length, CancelToken token) {
+        return FileCommand.truncate(this, length, token);
+    }
+
+    @Override
+    public Awaitable<Long> size(CancelToken token) {
+        return new SizeOperation(this, token);
     }
 
     @Override

@@ -1,9 +1,13 @@
 package io.elio.io.internal.nio;
 
+import io.elio.io.ErrnoException;
 import io.elio.io.IoContext;
 import io.elio.io.internal.IoOperation;
+import io.elio.io.internal.errno.ChannelErrors;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
+import java.nio.channels.NonReadableChannelException;
+import java.nio.channels.NonWritableChannelException;
 
 /** One operation on a channel of this backend. */
 abstract class NioOperation<T> extends IoOperation<T> {
@@ -73,7 +77,10 @@ abstract class NioOperation<T> extends IoOperation<T> {
 
     /** What the channel threw, as users know it. */
     final Throwable translate(Throwable failure) {
-        return failure instanceof IOException io ? NioErrors.translate(io, syscall, subject()) : failure;
+        if (failure instanceof NonReadableChannelException || failure instanceof NonWritableChannelException) {
+            return ErrnoException.of(syscall, Errno.EBADF.number(), subject());
+        }
+        return failure instanceof IOException io ? ChannelErrors.translate(io, syscall, subject()) : failure;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
 import io.elio.io.SocketSettings;
 import io.elio.io.internal.OpenHandles;
+import io.elio.io.internal.errno.ChannelErrors;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -26,7 +27,7 @@ final class NioSockets {
         try {
             return Task.of(bind(opened, address, settings));
         } catch (IOException e) {
-            throw NioErrors.translate(e, "bind", "tcp " + address);
+            throw ChannelErrors.translate(e, "bind", "tcp " + address);
         }
     }
 
@@ -72,7 +73,7 @@ final class NioSockets {
             if (channel != null) {
                 channel.close();
             }
-            throw NioErrors.translate(e, "socket", "tcp " + address);
+            throw ChannelErrors.translate(e, "socket", "tcp " + address);
         }
     }
 

@@ -23,7 +23,7 @@ final class ReadOperation extends SocketOperation<Integer> {
         prepare(token);
         empty = !target.hasRemaining();
         if (target.isReadOnly()) {
-            finishNow(new IllegalArgumentException("dst is read-only (expected: a buffer that can be written to)"));
+            finishNow(readOnly());
         } else if (empty) {
             finishNow(0);
         } else {

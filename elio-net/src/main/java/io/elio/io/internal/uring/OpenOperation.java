@@ -1,6 +1,7 @@
 package io.elio.io.internal.uring;
 
 import io.elio.CancelToken;
+import io.elio.io.FileMode;
 import io.elio.io.IoFile;
 import io.elio.io.internal.errno.Errno;
 import java.io.ByteArrayOutputStream;
@@ -8,7 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 
-/** Opens a file for reading. */
+/** Opens a file. */
 final class OpenOperation extends UringOperation<IoFile> {
     /** In which the JDK, too, turns paths into what the kernel takes. */
     private static final Charset PATH_ENCODING = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
@@ -20,13 +21,15 @@ final class OpenOperation extends UringOperation<IoFile> {
     private static final int PATH_MAX = 4096;
 
     private final Path path;
+    private final FileMode mode;
     private final byte[] bytes;
     private NativeBuffer name;
     private UringFile file;
 
-    OpenOperation(Path path) {
+    OpenOperation(Path path, FileMode mode) {
         super("open", null);
         this.path = path;
+        this.mode = mode;
         bytes = encode(path);
         prepare(CancelToken.none());
         if (path.getFileSystem() != FileSystems.getDefault()) {
@@ -62,7 +65,7 @@ final class OpenOperation extends UringOperation<IoFile> {
     protected void enqueue(UringContext ring) {
         name = ring.buffers.acquire(bytes.length + 1);
         name.bytes.put(0, bytes).put(bytes.length, (byte) 0);
-        submit(ring, Opcode.OPENAT, Opcode.AT_FDCWD, 0, name.address, 0, Opcode.O_CLOEXEC);
+        submit(ring, Opcode.OPENAT, (short) 0, Opcode.AT_FDCWD, 0, name.address, mode.permissionBits(), OpenFlags.of(mode));
     }
 
     @Override

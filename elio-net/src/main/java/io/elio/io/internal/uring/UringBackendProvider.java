@@ -4,14 +4,11 @@ import io.elio.runtime.IoBackend;
 import io.elio.runtime.IoBackendProvider;
 import io.netty.channel.uring.IoUring;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** io_uring, on Linux 5.19 and later. */
 public final class UringBackendProvider implements IoBackendProvider {
     static final String NAME = "io_uring";
     private static final int PRIORITY = 100;
-    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
 
     @Override
     public String name() {
@@ -28,7 +25,7 @@ public final class UringBackendProvider implements IoBackendProvider {
         if (!"Linux".equals(System.getProperty("os.name"))) {
             return Optional.of("io_uring is part of Linux, this is " + System.getProperty("os.name"));
         }
-        if (!hasSocketOperation(System.getProperty("os.version"))) {
+        if (!KernelVersion.isAtLeast(5, 19)) {
             return Optional.of("Linux " + System.getProperty("os.version") + " (expected: 5.19 or later)");
         }
         return unavailableHere();
@@ -42,15 +39,6 @@ public final class UringBackendProvider implements IoBackendProvider {
         } catch (LinkageError e) {
             return Optional.of(e.toString());
         }
-    }
-
-    static boolean hasSocketOperation(String version) {
-        Matcher matcher = VERSION.matcher(version);
-        if (!matcher.matches()) {
-            return false;
-        }
-        int major = Integer.parseInt(matcher.group(1));
-        return major > 5 || major == 5 && Integer.parseInt(matcher.group(2)) >= 19;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.elio.io.internal.uring;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.FileMode;
 import io.elio.io.IoContext;
 import io.elio.io.IoFile;
 import io.elio.io.IoListener;
@@ -248,8 +249,8 @@ final class UringContext implements IoContext {
     }
 
     @Override
-    public Awaitable<IoFile> open(Path path) {
-        return new OpenOperation(path);
+    public Awaitable<IoFile> open(Path path, FileMode mode) {
+        return new OpenOperation(path, mode);
     }
 
     /** What the ring asks of the loop that drives it. */

@@ -4,8 +4,6 @@ import io.elio.io.IoContext;
 import io.elio.io.internal.IoHandle;
 import io.elio.io.internal.IoOperation;
 import io.elio.io.internal.errno.Errno;
-import io.netty.channel.unix.Buffer;
-import java.nio.ByteBuffer;
 
 /**
  * One operation in the ring. From {@link #start} to {@link #end} the slot table of the ring refers to it, and it to the
@@ -63,16 +61,6 @@ abstract class UringOperation<T> extends IoOperation<T> {
 
     protected final void submit(UringContext ring, byte opcode, int fd, long offset, long address, int length, int flags) {
         submit(ring, opcode, (short) 0, fd, offset, address, length, flags);
-    }
-
-    /**
-     * Submits with what remains in a direct buffer. Position and limit are looked at once: should somebody move them at the
-     * same time, the kernel still stays within the buffer.
-     */
-    protected final void submit(UringContext ring, byte opcode, short ioPriority, int fd, long offset, ByteBuffer direct, int flags) {
-        int start = direct.position();
-        int length = Math.max(0, direct.limit() - start);
-        submit(ring, opcode, ioPriority, fd, offset, Buffer.memoryAddress(direct) + start, length, flags);
     }
 
     protected final void submit(UringContext ring, byte opcode, short ioPriority, int fd, long offset, long address, int length, int flags) {

@@ -85,7 +85,7 @@ class UringPartsTest {
     @ParameterizedTest
     @CsvSource({"5.18.9,false", "5.19.0-1-amd64,true", "5.4.0,false", "6.1,true", "10.0.1,true", "4.19.0,false", "strange,false"})
     void knowsWhichKernelsHaveWhatItNeeds(String version, boolean usable) {
-        assertEquals(usable, UringBackendProvider.hasSocketOperation(version));
+        assertEquals(usable, KernelVersion.isAtLeast(version, 5, 19));
     }
 
     @Test

@@ -1,10 +1,9 @@
-package io.elio.io.internal.nio;
+package io.elio.io.internal.errno;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.elio.io.ErrnoException;
-import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class NioErrorsTest {
+class ChannelErrorsTest {
     static Stream<Arguments> failures() {
         return Stream.of(
             Arguments.of(new ConnectException("Connection refused"), Errno.ECONNREFUSED),
@@ -49,15 +48,15 @@ class NioErrorsTest {
     @ParameterizedTest
     @MethodSource("failures")
     void exceptionsOfTheJdkGetTheirNumber(IOException failure, Errno expected) {
-        assertEquals(expected, NioErrors.errno(failure));
+        assertEquals(expected, ChannelErrors.errno(failure));
     }
 
     @Test
     void theOriginalIsTheCause() {
         IOException original = new IOException("Broken pipe");
-        ErrnoException translated = NioErrors.translate(original, "write", "tcp 127.0.0.1:9");
+        ErrnoException translated = ChannelErrors.translate(original, "write", "tcp 127.0.0.1:9");
         assertSame(original, translated.getCause());
         assertEquals("write tcp 127.0.0.1:9: EPIPE (broken pipe)", translated.getMessage());
-        assertSame(translated, NioErrors.translate(translated, "other", "other"));
+        assertSame(translated, ChannelErrors.translate(translated, "other", "other"));
     }
 }

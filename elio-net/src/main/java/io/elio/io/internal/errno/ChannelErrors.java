@@ -1,24 +1,25 @@
-package io.elio.io.internal.nio;
+package io.elio.io.internal.errno;
 
 import io.elio.io.ErrnoException;
-import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 
 /**
  * Exceptions of the JDK's channels as error numbers, so that a failure looks the same on every backend. The JDK keeps
  * the number to itself; its type or, failing that, its text tells.
  */
-final class NioErrors {
-    private NioErrors() {
+public final class ChannelErrors {
+    private ChannelErrors() {
     }
 
-    static ErrnoException translate(IOException failure, String syscall, String subject) {
+    public static ErrnoException translate(IOException failure, String syscall, String subject) {
         if (failure instanceof ErrnoException known) {
             return known;
         }
@@ -27,12 +28,18 @@ final class NioErrors {
         return translated;
     }
 
-    static Errno errno(IOException failure) {
+    public static Errno errno(IOException failure) {
         if (failure instanceof ClosedChannelException) {
             return Errno.EBADF;
         }
         if (failure instanceof NoSuchFileException) {
             return Errno.ENOENT;
+        }
+        if (failure instanceof NotDirectoryException) {
+            return Errno.ENOTDIR;
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return Errno.EEXIST;
         }
         if (failure instanceof AccessDeniedException) {
             return Errno.EACCES;
