@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * Whole files and directories, without blocking a worker. Content goes in pieces of 1 MiB through {@link AsyncFile}; what no backend
@@ -136,7 +137,7 @@ public final class AsyncFiles {
      */
     @Async
     public static Task<Long> copy(Path source, Path target) throws IOException {
-        if (await(Elio.spawnBlocking(() -> Files.exists(target) && Files.isSameFile(source, target)))) {
+        if (await(blocking("stat", source, () -> Files.exists(target) && Files.isSameFile(source, target)))) {
             throw new ErrnoException("copy", Errno.EINVAL.number(), source + " onto itself");
         }
         try (AsyncFile from = await(AsyncFile.open(source))) {
@@ -184,11 +185,19 @@ public final class AsyncFiles {
      */
     public static Task<List<DirectoryEntry>> list(Path directory) {
         Objects.requireNonNull(directory, "directory");
-        return Elio.spawnBlocking(() -> {
+        return blocking("readdir", directory, () -> {
             try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
                 return entries(paths);
+            }
+        });
+    }
+
+    private static <T> Task<T> blocking(String syscall, Path subject, Callable<T> job) {
+        return Elio.spawnBlocking(() -> {
+            try {
+                return job.call();
             } catch (IOException e) {
-                throw ChannelErrors.translate(e, "readdir", directory.toString());
+                throw ChannelErrors.translate(e, syscall, subject.toString());
             }
         });
     }

@@ -21,10 +21,12 @@ import io.elio.Async;
 import io.elio.AsyncCallable;
 import io.elio.CancelSource;
 import io.elio.Elio;
+import io.elio.JoinHandle;
 import io.elio.Task;
 import io.elio.net.Io;
 import io.elio.net.LeakCheck;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -120,8 +122,7 @@ class FileWriteTest {
     }
 
     private static String failure(String backend, Failures.Call call) {
-        ErrnoException failure = assertInstanceOf(ErrnoException.class, Io.run(backend, () -> Failures.of(call)));
-        return failure.syscall() + " " + failure.errnoName();
+        return name(Io.run(backend, () -> Failures.of(call)));
     }
 
     @ParameterizedTest
@@ -324,6 +325,38 @@ class FileWriteTest {
             return Task.done();
         });
         assertEquals("content", Files.readString(path));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void aCloseEndsWhatWaits(String backend) throws Exception {
+        Path fifo = folder.resolve("fifo");
+        assumeTrue(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor() == 0, "needs mkfifo");
+        // Both ends, so that nobody waits for the other one, and the FIFO has no end.
+        try (RandomAccessFile silent = new RandomAccessFile(fifo.toFile(), "rw")) {
+            Io.run(backend, () -> {
+                AsyncFile file = await(AsyncFile.open(fifo));
+                List<JoinHandle<Throwable>> reads = new ArrayList<>();
+                for (int i = 0; i < 5; i++) {
+                    reads.add(Elio.spawn(() -> Failures.of(() -> file.read(bytes(3)))));
+                }
+                await(Io.settle());
+                await(Elio.spawnBlocking(() -> {
+                    file.close();
+                    return null;
+                }));
+                for (JoinHandle<Throwable> read : reads) {
+                    assertEquals("read ECANCELED", name(await(read)));
+                }
+                assertEquals("read EBADF", name(await(Failures.of(() -> file.read(bytes(3))))));
+                return Task.done();
+            });
+        }
+    }
+
+    private static String name(Throwable failure) {
+        ErrnoException known = assertInstanceOf(ErrnoException.class, failure);
+        return known.syscall() + " " + known.errnoName();
     }
 
     private static ByteBuffer buffer(byte[] content, boolean direct) {

@@ -78,7 +78,7 @@ public final class Io {
 
     /** Lets the other coroutines of the only worker run until they wait, and the backend submit what they wait for. */
     @Async
-    static Task<Void> settle() {
+    public static Task<Void> settle() {
         for (int i = 0; i < 200; i++) {
             await(Elio.yieldNow());
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.ScopeType;
  * are wrong.
  */
 @Command(name = "elio-examples", description = "Programs written with Elio.", synopsisSubcommandLabel = "NAME [args]",
-    subcommands = {Demo.class, EchoServer.class, EchoLoad.class, Cat.class})
+    subcommands = {Demo.class, EchoServer.class, EchoLoad.class, Cat.class, Copy.class})
 public final class Examples {
     static final int LAST_PORT = 65_535;
 

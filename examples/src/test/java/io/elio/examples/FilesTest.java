@@ -51,6 +51,20 @@ class FilesTest {
     }
 
     @Test
+    void copyMakesAndReplaces() throws IOException {
+        byte[] bytes = new byte[1_500_001];
+        new Random(8).nextBytes(bytes);
+        Path from = Files.write(folder.resolve("from"), bytes);
+        Path to = folder.resolve("to");
+        assertEquals(0, Examples.run("copy", from.toString(), to.toString()));
+        assertArrayEquals(bytes, Files.readAllBytes(to));
+        assertEquals(1, Examples.run("copy", folder.resolve("missing").toString(), to.toString()));
+        assertEquals(1, Examples.run("copy", to.toString(), to.toString()));
+        assertArrayEquals(bytes, Files.readAllBytes(to));
+        assertEquals(2, Examples.run("copy", from.toString()));
+    }
+
+    @Test
     void wordsAreCountedAcrossChunks() throws IOException {
         String text = "  ein Wörtchen\n\tnoch  eins " + "x".repeat(100_000) + " end";
         Path file = Files.writeString(folder.resolve("a.md"), text);

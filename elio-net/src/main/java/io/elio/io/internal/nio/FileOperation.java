@@ -3,10 +3,11 @@ package io.elio.io.internal.nio;
 import io.elio.io.IoContext;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 
 /**
  * An operation that blocks, on a thread of {@link FileThreads}. A cancellation ends it if no thread has begun it; one
- * that has begun is left to end by itself, because interrupting it would close the channel for everybody.
+ * that has begun is left to end by itself, because interrupting it would close the channel for everybody. A close of the file ends it.
  */
 abstract class FileOperation<T> extends NioOperation<T> implements Runnable {
     /** Where this is under way; null while it is not. Written by that context's thread only. */
@@ -48,6 +49,9 @@ abstract class FileOperation<T> extends NioOperation<T> implements Runnable {
         Throwable failure = null;
         try {
             outcome = perform();
+        } catch (ClosedChannelException e) {
+            // It was open when this began to wait for a thread.
+            outcome = -Errno.ECANCELED.number();
         } catch (Throwable t) {
             failure = translate(t);
         }

@@ -58,6 +58,13 @@ final class NioFile extends NioHandle implements IoFile {
         return new SizeOperation(this, token);
     }
 
+    /** Closes the channel at once: so what a thread has begun, as the read of a silent FIFO, ends too. */
+    @Override
+    protected void cancelOperations() {
+        super.cancelOperations();
+        free();
+    }
+
     @Override
     String subject() {
         return path.toString();

@@ -41,7 +41,7 @@ abstract class NioHandle extends IoHandle {
     }
 
     @Override
-    protected final void cancelOperations() {
+    protected void cancelOperations() {
         underWay.forEach(NioOperation::cancelForClose);
     }
 
