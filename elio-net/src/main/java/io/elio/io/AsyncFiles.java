@@ -5,7 +5,6 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.Elio;
 import io.elio.Task;
-import io.elio.io.internal.errno.ChannelErrors;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -197,7 +196,7 @@ public final class AsyncFiles {
             try {
                 return job.call();
             } catch (IOException e) {
-                throw ChannelErrors.translate(e, syscall, subject.toString());
+                throw ErrnoException.of(syscall, e, subject.toString());
             }
         });
     }

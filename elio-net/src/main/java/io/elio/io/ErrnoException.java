@@ -1,5 +1,6 @@
 package io.elio.io;
 
+import io.elio.io.internal.errno.ChannelErrors;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 
@@ -31,6 +32,19 @@ public class ErrnoException extends IOException {
         return errno == Errno.ECANCELED.number()
             ? new IoCancelledException(syscall, subject)
             : new ErrnoException(syscall, errno, subject);
+    }
+
+    /**
+     * The exception for a failure of the JDK's channels and files, which is its cause; the same if it is one already. Where the JDK does not
+     * tell what went wrong, the error number is EIO.
+     */
+    public static ErrnoException of(String syscall, IOException failure, String subject) {
+        if (failure instanceof ErrnoException known) {
+            return known;
+        }
+        ErrnoException translated = of(syscall, ChannelErrors.errno(failure).number(), subject);
+        translated.initCause(failure);
+        return translated;
     }
 
     /** The error number, positive: 104 for a connection reset by the peer. */

@@ -1,6 +1,5 @@
 package io.elio.io.internal.errno;
 
-import io.elio.io.ErrnoException;
 import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.nio.channels.ClosedChannelException;
@@ -17,15 +16,6 @@ import java.util.Locale;
  */
 public final class ChannelErrors {
     private ChannelErrors() {
-    }
-
-    public static ErrnoException translate(IOException failure, String syscall, String subject) {
-        if (failure instanceof ErrnoException known) {
-            return known;
-        }
-        ErrnoException translated = ErrnoException.of(syscall, errno(failure).number(), subject);
-        translated.initCause(failure);
-        return translated;
     }
 
     public static Errno errno(IOException failure) {

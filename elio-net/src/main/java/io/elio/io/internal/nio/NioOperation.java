@@ -3,7 +3,6 @@ package io.elio.io.internal.nio;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoContext;
 import io.elio.io.internal.IoOperation;
-import io.elio.io.internal.errno.ChannelErrors;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.nio.channels.NonReadableChannelException;
@@ -80,7 +79,7 @@ abstract class NioOperation<T> extends IoOperation<T> {
         if (failure instanceof NonReadableChannelException || failure instanceof NonWritableChannelException) {
             return ErrnoException.of(syscall, Errno.EBADF.number(), subject());
         }
-        return failure instanceof IOException io ? ChannelErrors.translate(io, syscall, subject()) : failure;
+        return failure instanceof IOException io ? ErrnoException.of(syscall, io, subject()) : failure;
     }
 
     @Override

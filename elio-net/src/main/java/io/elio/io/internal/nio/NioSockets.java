@@ -5,11 +5,11 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.CancelToken;
 import io.elio.Task;
+import io.elio.io.ErrnoException;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
 import io.elio.io.SocketSettings;
 import io.elio.io.internal.OpenHandles;
-import io.elio.io.internal.errno.ChannelErrors;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -27,7 +27,7 @@ final class NioSockets {
         try {
             return Task.of(bind(opened, address, settings));
         } catch (IOException e) {
-            throw ChannelErrors.translate(e, "bind", "tcp " + address);
+            throw ErrnoException.of("bind", e, "tcp " + address);
         }
     }
 
@@ -73,7 +73,7 @@ final class NioSockets {
             if (channel != null) {
                 channel.close();
             }
-            throw ChannelErrors.translate(e, "socket", "tcp " + address);
+            throw ErrnoException.of("socket", e, "tcp " + address);
         }
     }
 

@@ -4,7 +4,6 @@ import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.Elio;
 import io.elio.io.ErrnoException;
-import io.elio.io.internal.errno.ChannelErrors;
 import io.elio.io.internal.errno.Errno;
 import io.elio.io.internal.FileLength;
 import java.io.IOException;
@@ -33,7 +32,7 @@ final class Truncation {
                 FileLength.set(channel, length);
                 return null;
             } catch (IOException e) {
-                throw ChannelErrors.translate(e, SYSCALL, file.subject());
+                throw ErrnoException.of(SYSCALL, e, file.subject());
             } finally {
                 file.release();
             }

@@ -54,9 +54,9 @@ class ChannelErrorsTest {
     @Test
     void theOriginalIsTheCause() {
         IOException original = new IOException("Broken pipe");
-        ErrnoException translated = ChannelErrors.translate(original, "write", "tcp 127.0.0.1:9");
+        ErrnoException translated = ErrnoException.of("write", original, "tcp 127.0.0.1:9");
         assertSame(original, translated.getCause());
         assertEquals("write tcp 127.0.0.1:9: EPIPE (broken pipe)", translated.getMessage());
-        assertSame(translated, ChannelErrors.translate(translated, "other", "other"));
+        assertSame(translated, ErrnoException.of("other", translated, "other"));
     }
 }
