@@ -17,7 +17,7 @@ import java.net.SocketAddress;
  * <p>A failed accept leaves the listener usable: after EMFILE, for example, the connection waits until a descriptor is
  * free and somebody accepts again.
  */
-public final class TcpListener implements AutoCloseable {
+public final class TcpListener implements StreamListener<TcpStream> {
     private final IoListener listener;
 
     private TcpListener(IoListener listener) {
@@ -49,12 +49,14 @@ public final class TcpListener implements AutoCloseable {
      * @throws io.elio.io.IoCancelledException if the listener is closed meanwhile
      * @throws io.elio.io.ErrnoException EMFILE, ...; EBADF if the listener was closed before
      */
+    @Override
     public Task<TcpStream> accept() throws IOException {
         return accept(CancelToken.none());
     }
 
     /** As {@link #accept()}, until {@code token} is cancelled; a connection that came first is returned. */
     @Async
+    @Override
     public Task<TcpStream> accept(CancelToken token) throws IOException {
         return Task.of(new TcpStream(await(listener.accept(token))));
     }
