@@ -9,7 +9,9 @@ import io.elio.RunConfig;
 import io.elio.Task;
 import io.elio.coro.CoroutineSnapshot;
 import io.elio.debug.CoroutineDump;
+import io.elio.net.StreamServer;
 import io.elio.net.TcpListener;
+import io.elio.net.TcpStream;
 import io.elio.runtime.Scheduler;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,8 +58,10 @@ final class Demo implements Callable<Integer> {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (TcpListener listener = await(servers.spawn(() -> TcpListener.bind(anyPort)))) {
             System.out.println("echo server on " + listener.localAddress() + ", backend " + servers.ioBackend());
-            servers.spawn(() -> Echo.serve(listener));      // ends when the listener is closed
+            StreamServer<TcpStream> server = Echo.on(listener);
+            servers.spawn(() -> server.serve());      // ends when it is stopped
             await(load(listener.localAddress()));
+            server.stop();
         }
         return Task.done();
     }

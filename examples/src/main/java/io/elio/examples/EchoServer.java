@@ -6,9 +6,12 @@ import io.elio.Async;
 import io.elio.Elio;
 import io.elio.RunConfig;
 import io.elio.Task;
+import io.elio.net.ServeOptions;
+import io.elio.net.Servers;
 import io.elio.net.TcpListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,8 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code echo-server --port N [--threads N] [--backend io_uring|nio]}. */
-@Command(name = "echo-server", description = "Sends back what it receives.")
+@Command(name = "echo-server", description = "Sends back what it receives, until SIGINT or SIGTERM.")
 final class EchoServer implements Callable<Integer> {
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
+
     @Option(names = "--port", required = true, description = "Port to listen on; 0 picks a free one.")
     private int port;
 
@@ -43,7 +48,7 @@ final class EchoServer implements Callable<Integer> {
     private Task<Void> serve() throws IOException {
         try (TcpListener listener = await(TcpListener.bind(new InetSocketAddress(port)))) {
             System.out.println("listening on " + listener.localAddress().getPort());
-            await(Echo.serve(listener));
+            await(Servers.serve(Echo.on(listener), ServeOptions.defaults().withDrainLimit(DRAIN_LIMIT)));
         }
         return Task.done();
     }

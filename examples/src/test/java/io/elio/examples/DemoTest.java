@@ -28,7 +28,7 @@ class DemoTest {
         assertTrue(lines.get(4).matches("\\d+ suspended coroutines, among them"), text);
         assertTrue(lines.get(5).matches("coroutine #\\d+ \\[waiting: accept tcp " + ADDRESS + "] \\(worker 0, .*"), text);
         assertTrue(text.contains("    at io.elio.net.TcpListener.accept(TcpListener.java:"), text);
-        assertTrue(text.contains("    at io.elio.examples.Echo.serve(Echo.java:"), text);
+        assertTrue(text.contains("    at io.elio.net.StreamServer.serve(StreamServer.java:"), text);
         assertTrue(text.contains("    at io.elio.examples.Echo.echo(Echo.java:"), text);
     }
 

@@ -9,7 +9,9 @@ import io.elio.Async;
 import io.elio.Elio;
 import io.elio.JoinHandle;
 import io.elio.Task;
+import io.elio.net.StreamServer;
 import io.elio.net.TcpListener;
+import io.elio.net.TcpStream;
 import io.elio.test.ElioTest;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,10 +51,13 @@ class EchoTest {
     @Async
     private static Task<LoadResult> load(int connections, int bytes, Duration time) throws IOException {
         try (TcpListener listener = await(TcpListener.bind(ANY_PORT))) {
-            JoinHandle<Void> server = Elio.spawn(() -> Echo.serve(listener));
+            StreamServer<TcpStream> server = Echo.on(listener);
+            JoinHandle<Void> serving = Elio.spawn(() -> server.serve());
             try (EchoClients clients = await(EchoClients.connect(listener.localAddress(), connections))) {
                 LoadResult result = await(clients.drive(bytes, time));
-                assertFalse(server.isFinished());
+                assertFalse(serving.isFinished());
+                server.stop();
+                await(serving);
                 return Task.of(result);
             }
         }
