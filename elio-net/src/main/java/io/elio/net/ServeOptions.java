@@ -21,7 +21,7 @@ public final class ServeOptions {
         return DEFAULTS;
     }
 
-    /** The signals that end the servers, as {@link io.elio.io.SignalSet#open} names them; none: only {@link Server#stop} and cancellation do. */
+    /** The signals that end the servers, as {@link io.elio.io.SignalSet#open} names them; none: only {@link Servers.Server#stop} and cancellation do. */
     public ServeOptions withSignals(String... names) {
         return new ServeOptions(List.of(names), drainLimit);
     }

@@ -29,11 +29,11 @@ final class Serving {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final ServeOptions options;
-    private final List<Server> servers;
+    private final List<Servers.Server> servers;
     private final AtomicInteger serving;
     private final Event over = new Event();
 
-    Serving(ServeOptions options, List<Server> servers) {
+    Serving(ServeOptions options, List<Servers.Server> servers) {
         this.options = options;
         this.servers = servers;
         serving = new AtomicInteger(servers.size());
@@ -46,7 +46,7 @@ final class Serving {
         }
         List<JoinHandle<Void>> running = new ArrayList<>();
         await(untilOver(running));
-        servers.forEach(Server::stop);
+        servers.forEach(Servers.Server::stop);
         await(Elio.spawn(() -> drain(running)));
         return outcome(running);
     }
@@ -81,13 +81,13 @@ final class Serving {
     }
 
     private void start(List<JoinHandle<Void>> running) {
-        for (Server server : servers) {
+        for (Servers.Server server : servers) {
             running.add(Elio.spawn(() -> serve(server)));
         }
     }
 
     @Async
-    private Task<Void> serve(Server server) throws IOException {
+    private Task<Void> serve(Servers.Server server) throws IOException {
         boolean failed = true;
         try {
             await(server.serve());
@@ -128,7 +128,7 @@ final class Serving {
 
     /** A server whose drain fails does not keep the others from theirs. */
     @Async
-    private Task<Void> drain(Server server) {
+    private Task<Void> drain(Servers.Server server) {
         try {
             await(server.drain(options.drainLimit()));
         } catch (RuntimeException e) {

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <S> the connections
  */
-public final class StreamServer<S extends ByteStream> implements Server {
+public final class StreamServer<S extends ByteStream> implements Servers.Server {
     private static final Logger LOG = LoggerFactory.getLogger(StreamServer.class);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);

@@ -36,7 +36,7 @@ class ServersTest {
     private static final ServeOptions WITHOUT_SIGNALS = ServeOptions.defaults().withSignals();
 
     /** Serves until it is stopped, or fails; notes what it is told. */
-    private static class Noting implements Server {
+    private static class Noting implements Servers.Server {
         final List<String> notes = new ArrayList<>();
         final Event stopped = new Event();
         Exception failure;
