@@ -2,6 +2,8 @@ package io.elio.io;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.Task;
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 
@@ -19,6 +21,13 @@ public interface IoSocket extends AutoCloseable {
     /** Writes at least one byte from the buffers in their order. The positions move. */
     Awaitable<Long> writev(ByteBuffer[] srcs, CancelToken token);
 
+    /**
+     * Ends the output; the input stays. Does not wait.
+     *
+     * @throws IllegalStateException if a write is under way
+     */
+    void finishWrite() throws IOException;
+
     SocketAddress localAddress();
 
     SocketAddress remoteAddress();
@@ -26,4 +35,7 @@ public interface IoSocket extends AutoCloseable {
     /** Closes: at once if nothing is under way, else what is under way is cancelled and the last to end closes. Any thread, any number of times. */
     @Override
     void close();
+
+    /** Waits until this is closed and nothing is under way any more. */
+    Task<Void> settled();
 }

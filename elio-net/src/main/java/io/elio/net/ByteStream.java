@@ -9,6 +9,7 @@ import io.elio.io.ErrnoException;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * Bytes in both directions: what protocols are written against, whether TCP or something above it carries them.
@@ -110,6 +111,32 @@ public interface ByteStream extends AutoCloseable {
             throw ExactTransfers.failed(e, src.position() - start);
         }
     }
+
+    /** As {@link #finishWrite(CancelToken, Duration)}, without a token, within 5 s. */
+    default Task<FinishResult> finishWrite() throws IOException {
+        return finishWrite(CancelToken.none(), Duration.ofSeconds(5));
+    }
+
+    /**
+     * Ends the output, after everything that was written before: the peer reads its end. Reading goes on, if the result's scope says so;
+     * a read may be under way, a write must not. Writes that follow fail with EPIPE. On streams that need nothing from the
+     * peer for this, as those of TCP, it does not wait, and has nothing to do with the time limit.
+     *
+     * @param token one that is cancelled before leaves the output open
+     * @param timeout how long an exchange with the peer may take
+     * @throws IllegalStateException if a write is under way
+     * @throws ErrnoException ENOTCONN if the connection is gone, EBADF if the stream is closed
+     */
+    Task<FinishResult> finishWrite(CancelToken token, Duration timeout) throws IOException;
+
+    /** What it means that a read has answered -1. Nothing is asked of the peer for this. */
+    CloseScope readEndScope();
+
+    /**
+     * Closes the stream and waits until what was under way on it, one read and one write at most, has ended and no buffer is in use any more.
+     * Any thread may ask for it, any number of times; a cancellation does not end the wait.
+     */
+    Task<Void> abortAndSettle();
 
     /** Closes both directions and ends what is under way. Idempotent, any thread; does not wait. */
     @Override

@@ -5,12 +5,14 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.CancelToken;
 import io.elio.Task;
+import io.elio.io.IoCancelledException;
 import io.elio.io.IoContext;
 import io.elio.io.IoSocket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * A TCP connection. It can be used by any coroutine of the scheduler on which it was accepted or connected.
@@ -68,6 +70,28 @@ public final class TcpStream implements ByteStream {
     @Override
     public Task<Long> writev(ByteBuffer[] srcs, CancelToken token) throws IOException {
         return Task.of(await(socket.writev(srcs, token)));
+    }
+
+    /** Does not wait: the output ends with a FIN. */
+    @Async
+    @Override
+    public Task<FinishResult> finishWrite(CancelToken token, Duration timeout) throws IOException {
+        if (token.isCancelled()) {
+            throw new IoCancelledException("shutdown", toString());
+        }
+        socket.finishWrite();
+        return Task.of(new FinishResult(CloseScope.WRITE_DIRECTION, true, false));
+    }
+
+    @Override
+    public CloseScope readEndScope() {
+        return CloseScope.WRITE_DIRECTION;
+    }
+
+    @Override
+    public Task<Void> abortAndSettle() {
+        socket.close();
+        return socket.settled();
     }
 
     /** The own end; null if the stream was closed before anyone asked. */

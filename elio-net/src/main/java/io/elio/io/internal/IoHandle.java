@@ -1,5 +1,7 @@
 package io.elio.io.internal;
 
+import io.elio.Task;
+import io.elio.sync.Event;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -24,10 +26,12 @@ import java.lang.invoke.VarHandle;
 public abstract class IoHandle implements AutoCloseable {
     private static final int CLOSED = 1 << 31;
     private static final VarHandle STATE;
+    private static final VarHandle SETTLED;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(IoHandle.class, "state", int.class);
+            SETTLED = MethodHandles.lookup().findVarHandle(IoHandle.class, "settled", Event.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -35,6 +39,10 @@ public abstract class IoHandle implements AutoCloseable {
 
     @SuppressWarnings("unused") // through STATE
     private volatile int state;
+    /** Made by the first who waits for the end. */
+    @SuppressWarnings("unused") // through SETTLED
+    private volatile Event settled;
+    private volatile boolean ended;
     /** Null if nobody wants to know; written before this is handed to others. */
     private OpenHandles listedIn;
 
@@ -84,6 +92,27 @@ public abstract class IoHandle implements AutoCloseable {
             listedIn.remove(this);
         }
         free();
+        ended = true;
+        Event waiting = settled;
+        if (waiting != null) {
+            waiting.set();
+        }
+    }
+
+    /**
+     * Waits until this is closed and the descriptor was given back, after which nothing touches a buffer of its operations. Who waits makes
+     * itself known and then looks, who ends writes and then looks: so one of both sets the event.
+     */
+    public final Task<Void> settled() {
+        Event waiting = settled;
+        if (waiting == null) {
+            SETTLED.compareAndSet(this, null, new Event());
+            waiting = settled;
+        }
+        if (ended) {
+            waiting.set();
+        }
+        return waiting.await();
     }
 
     /** Asks for the end of every operation under way. Any thread. */

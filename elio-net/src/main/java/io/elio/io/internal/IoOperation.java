@@ -96,9 +96,7 @@ public abstract class IoOperation<T> implements Awaitable<T> {
 
     /** Begins the preparation of the next use. */
     protected final void prepare(CancelToken cancelToken) {
-        if (isInUse()) {
-            throw refusal(syscall);
-        }
+        requireIdle(syscall);
         PHASE.set(this, IDLE);
         token = Objects.requireNonNull(cancelToken, "token");
         failure = null;
@@ -106,8 +104,15 @@ public abstract class IoOperation<T> implements Awaitable<T> {
 
     /** Refuses a use of this at the same time as one of another operation, before {@link #prepare}; a null is none. */
     protected final void refuseDuring(IoOperation<?> other) {
-        if (other != null && other.isInUse()) {
-            throw refusal(other.syscall);
+        if (other != null) {
+            other.requireIdle(syscall);
+        }
+    }
+
+    /** Refuses something else, which this excludes while it is under way. */
+    public final void requireIdle(String wanted) {
+        if (isInUse()) {
+            throw refusal(wanted);
         }
     }
 
@@ -268,10 +273,10 @@ public abstract class IoOperation<T> implements Awaitable<T> {
         }
     }
 
-    private IllegalStateException refusal(String underWay) {
-        String second = underWay.equals(syscall) ? "a second " + syscall : "a " + syscall;
-        String first = underWay.equals(syscall) ? "one" : "a " + underWay;
-        return new IllegalStateException(second + " on " + subject() + " while " + first + " is under way (expected: one at a time)");
+    private IllegalStateException refusal(String wanted) {
+        boolean same = wanted.equals(syscall);
+        return new IllegalStateException((same ? "a second " : "a ") + wanted + " on " + subject() + " while "
+            + (same ? "one" : "a " + syscall) + " is under way (expected: one at a time)");
     }
 
     private static Exception rethrow(Throwable cause) throws Exception {

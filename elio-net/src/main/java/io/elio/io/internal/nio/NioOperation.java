@@ -5,6 +5,7 @@ import io.elio.io.IoContext;
 import io.elio.io.internal.IoOperation;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonReadableChannelException;
 import java.nio.channels.NonWritableChannelException;
 
@@ -78,6 +79,10 @@ abstract class NioOperation<T> extends IoOperation<T> {
     final Throwable translate(Throwable failure) {
         if (failure instanceof NonReadableChannelException || failure instanceof NonWritableChannelException) {
             return ErrnoException.of(syscall, Errno.EBADF.number(), subject());
+        }
+        if (failure instanceof ClosedChannelException && handle != null && !handle.isClosed()) {
+            // Its output is.
+            return ErrnoException.of(syscall, Errno.EPIPE.number(), subject());
         }
         return failure instanceof IOException io ? ErrnoException.of(syscall, io, subject()) : failure;
     }

@@ -2,7 +2,9 @@ package io.elio.io.internal.nio;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.ErrnoException;
 import io.elio.io.IoSocket;
+import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -11,6 +13,8 @@ import java.nio.channels.SocketChannel;
 
 /** A connected TCP socket. Its operations are made once for each direction and used again. */
 final class NioSocket extends NioSocketHandle implements IoSocket {
+    private static final String SHUTDOWN = "shutdown";
+
     final SocketChannel channel;
     private final InetSocketAddress remote;
     final WriteOperation write;
@@ -55,6 +59,24 @@ final class NioSocket extends NioSocketHandle implements IoSocket {
 
     GatherOperation gatherOrNull() {
         return gather;
+    }
+
+    @Override
+    public void finishWrite() throws IOException {
+        write.requireIdle(SHUTDOWN);
+        if (gather != null) {
+            gather.requireIdle(SHUTDOWN);
+        }
+        if (!acquire()) {
+            throw ErrnoException.of(SHUTDOWN, Errno.EBADF.number(), subject());
+        }
+        try {
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            throw ErrnoException.of(SHUTDOWN, e, subject());
+        } finally {
+            release();
+        }
     }
 
     @Override

@@ -2,12 +2,16 @@ package io.elio.io.internal.uring;
 
 import io.elio.Awaitable;
 import io.elio.CancelToken;
+import io.elio.io.ErrnoException;
 import io.elio.io.IoSocket;
 import io.elio.io.internal.IoHandle;
+import io.elio.io.internal.errno.Errno;
 import io.netty.channel.unix.Socket;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.NotYetConnectedException;
 
 /**
  * A connected TCP socket. The descriptor is a blocking one, as the ring wants it: a non-blocking one would answer EAGAIN
@@ -18,6 +22,8 @@ import java.nio.ByteBuffer;
  * which comes after.
  */
 final class UringSocket extends IoHandle implements IoSocket {
+    private static final String SHUTDOWN = "shutdown";
+
     final int fd;
     private final InetSocketAddress remote;
     final WriteOperation write = new WriteOperation(this);
@@ -59,6 +65,26 @@ final class UringSocket extends IoHandle implements IoSocket {
 
     GatherOperation gatherOrNull() {
         return gather;
+    }
+
+    @Override
+    public void finishWrite() throws IOException {
+        write.requireIdle(SHUTDOWN);
+        if (gather != null) {
+            gather.requireIdle(SHUTDOWN);
+        }
+        if (!acquire()) {
+            throw ErrnoException.of(SHUTDOWN, Errno.EBADF.number(), subject());
+        }
+        try {
+            new Socket(fd).shutdown(false, true);
+        } catch (NotYetConnectedException e) {
+            throw ErrnoException.of(SHUTDOWN, Errno.ENOTCONN.number(), subject());
+        } catch (IOException e) {
+            throw Descriptors.translate(e, SHUTDOWN, subject());
+        } finally {
+            release();
+        }
     }
 
     @Override
