@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.Elio;
+import io.elio.RunConfig;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -69,12 +71,37 @@ class IoHandleTest {
         }
     }
 
-    private static void use(Counting handle, CyclicBarrier start) {
+    /** Several times at once, because the end may fall between the two steps of who waits. */
+    @Test
+    void whoWaitsForTheEndIsTold() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            Counting handle = new Counting();
+            assertTrue(handle.acquire());
+            CyclicBarrier start = new CyclicBarrier(2);
+            Thread user = new Thread(() -> {
+                await(start);
+                handle.release();
+            });
+            user.start();
+            handle.close();
+            start.await();
+            Elio.run(RunConfig.threads(1), handle::settled);
+            assertEquals(1, handle.frees.get());
+            user.join();
+            Elio.run(RunConfig.threads(1), handle::settled);
+        }
+    }
+
+    private static void await(CyclicBarrier start) {
         try {
             start.await();
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static void use(Counting handle, CyclicBarrier start) {
+        await(start);
         while (handle.acquire()) {
             handle.release();
         }
