@@ -5,7 +5,7 @@ import io.elio.CancelToken;
 import io.elio.runtime.IoBackend;
 import io.elio.runtime.Worker;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Path;
 
 /**
@@ -34,9 +34,9 @@ public interface IoContext extends IoBackend {
     /** Runs {@code command} on the thread of this context, soon; dropped once the context is closed. Any thread. */
     void execute(Runnable command);
 
-    Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException;
+    Awaitable<IoListener> listen(SocketAddress address, SocketSettings settings) throws IOException;
 
-    Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException;
+    Awaitable<IoSocket> connect(SocketAddress address, SocketSettings settings, CancelToken token) throws IOException;
 
     Awaitable<IoFile> open(Path path, FileMode mode);
 }

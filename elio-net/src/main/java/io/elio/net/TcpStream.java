@@ -5,25 +5,20 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.CancelToken;
 import io.elio.Task;
-import io.elio.io.IoCancelledException;
 import io.elio.io.IoContext;
 import io.elio.io.IoSocket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.time.Duration;
 
 /**
  * A TCP connection. It can be used by any coroutine of the scheduler on which it was accepted or connected.
  *
  * <p>Close it: a connection that is dropped keeps its descriptor.
  */
-public final class TcpStream implements ByteStream {
-    private final IoSocket socket;
-
+public final class TcpStream extends SocketStream {
     TcpStream(IoSocket socket) {
-        this.socket = socket;
+        super(socket);
     }
 
     /**
@@ -54,46 +49,6 @@ public final class TcpStream implements ByteStream {
         return Task.of(new TcpStream(await(IoContext.current().connect(remote, options.settings(), token))));
     }
 
-    @Async
-    @Override
-    public Task<Integer> read(ByteBuffer dst, CancelToken token) throws IOException {
-        return Task.of(await(socket.read(dst, token)));
-    }
-
-    @Async
-    @Override
-    public Task<Integer> write(ByteBuffer src, CancelToken token) throws IOException {
-        return Task.of(await(socket.write(src, token)));
-    }
-
-    @Async
-    @Override
-    public Task<Long> writev(ByteBuffer[] srcs, CancelToken token) throws IOException {
-        return Task.of(await(socket.writev(srcs, token)));
-    }
-
-    /** Does not wait: the output ends with a FIN. */
-    @Async
-    @Override
-    public Task<FinishResult> finishWrite(CancelToken token, Duration timeout) throws IOException {
-        if (token.isCancelled()) {
-            throw new IoCancelledException("shutdown", toString());
-        }
-        socket.finishWrite();
-        return Task.of(new FinishResult(CloseScope.WRITE_DIRECTION, true, false));
-    }
-
-    @Override
-    public CloseScope readEndScope() {
-        return CloseScope.WRITE_DIRECTION;
-    }
-
-    @Override
-    public Task<Void> abortAndSettle() {
-        socket.close();
-        return socket.settled();
-    }
-
     /** The own end; null if the stream was closed before anyone asked. */
     public InetSocketAddress localAddress() {
         return (InetSocketAddress) socket.localAddress();
@@ -102,11 +57,6 @@ public final class TcpStream implements ByteStream {
     /** The other end, as it was connected. */
     public InetSocketAddress remoteAddress() {
         return (InetSocketAddress) socket.remoteAddress();
-    }
-
-    @Override
-    public void close() {
-        socket.close();
     }
 
     @Override

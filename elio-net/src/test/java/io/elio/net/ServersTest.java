@@ -85,11 +85,15 @@ class ServersTest {
     void theFailureOfOneEndsAllAndIsThrown() {
         Noting failing = new Noting();
         failing.failure = new IOException("no more");
-        failing.stopped.set();
         Noting other = new Noting();
-        IOException failure = assertThrows(IOException.class,
-            () -> Elio.run(() -> Servers.serveAll(WITHOUT_SIGNALS.withDrainLimit(Duration.ZERO), failing, other), IOException.class));
-        assertSame(failing.failure, failure);
+        Elio.run(RunConfig.threads(1), () -> {
+            JoinHandle<Void> serving =
+                Elio.spawn(() -> Servers.serveAll(WITHOUT_SIGNALS.withDrainLimit(Duration.ZERO), failing, other));
+            await(Io.settle());
+            failing.stopped.set();
+            assertSame(failing.failure, await(Io.failure(serving)));
+            return Task.done();
+        });
         assertEquals(List.of("serve", "stop", "drain 0"), other.notes);
     }
 

@@ -3,7 +3,7 @@ package io.elio.io.internal.nio;
 import io.elio.CancelToken;
 import io.elio.io.IoSocket;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
@@ -25,8 +25,9 @@ final class AcceptOperation extends SocketOperation<IoSocket> {
             return NOT_READY;
         }
         try {
-            NioSockets.configure(channel, listener.settings);
-            accepted = listener.opened.add(new NioSocket(channel, (InetSocketAddress) channel.getRemoteAddress()));
+            SocketAddress peer = channel.getRemoteAddress();
+            NioSockets.configure(channel, listener.settings, peer);
+            accepted = listener.opened.add(new NioSocket(channel, peer));
             return 0;
         } catch (Throwable t) {
             channel.close();

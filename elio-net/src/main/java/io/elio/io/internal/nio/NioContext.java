@@ -13,7 +13,7 @@ import io.elio.io.internal.OpenHandles;
 import io.elio.io.internal.SleepGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
@@ -191,12 +191,12 @@ final class NioContext implements IoContext {
     // ---- opening ------------------------------------------------------------------------------------------------
 
     @Override
-    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
+    public Awaitable<IoListener> listen(SocketAddress address, SocketSettings settings) throws IOException {
         return NioSockets.listen(opened, address, settings);
     }
 
     @Override
-    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
+    public Awaitable<IoSocket> connect(SocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         return NioSockets.connect(opened, address, settings, token);
     }
 

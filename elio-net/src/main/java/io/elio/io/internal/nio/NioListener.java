@@ -5,20 +5,20 @@ import io.elio.CancelToken;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
 import io.elio.io.SocketSettings;
+import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.OpenHandles;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
 
-/** A listening TCP socket. */
+/** A listening socket. */
 final class NioListener extends NioSocketHandle implements IoListener {
     final ServerSocketChannel channel;
     final SocketSettings settings;
     /** Where it is listed, and what it accepts. */
     final OpenHandles opened;
-    private final InetSocketAddress local;
+    private final SocketAddress local;
 
-    NioListener(ServerSocketChannel channel, InetSocketAddress local, SocketSettings settings, OpenHandles opened) {
+    NioListener(ServerSocketChannel channel, SocketAddress local, SocketSettings settings, OpenHandles opened) {
         super(channel);
         this.opened = opened;
         this.channel = channel;
@@ -38,6 +38,6 @@ final class NioListener extends NioSocketHandle implements IoListener {
 
     @Override
     String subject() {
-        return describe(local);
+        return Endpoints.describe(local);
     }
 }

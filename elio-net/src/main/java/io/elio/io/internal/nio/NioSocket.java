@@ -4,25 +4,25 @@ import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoSocket;
+import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** A connected TCP socket. Its operations are made once for each direction and used again. */
+/** A connected socket. Its operations are made once for each direction and used again. */
 final class NioSocket extends NioSocketHandle implements IoSocket {
     private static final String SHUTDOWN = "shutdown";
 
     final SocketChannel channel;
-    private final InetSocketAddress remote;
+    private final SocketAddress remote;
     final WriteOperation write;
     private final ReadOperation read;
     private volatile GatherOperation gather;
     private volatile SocketAddress local;
 
-    NioSocket(SocketChannel channel, InetSocketAddress remote) {
+    NioSocket(SocketChannel channel, SocketAddress remote) {
         super(channel);
         this.channel = channel;
         this.remote = remote;
@@ -94,12 +94,12 @@ final class NioSocket extends NioSocketHandle implements IoSocket {
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public SocketAddress remoteAddress() {
         return remote;
     }
 
     @Override
     String subject() {
-        return describe(remote);
+        return Endpoints.describe(remote);
     }
 }

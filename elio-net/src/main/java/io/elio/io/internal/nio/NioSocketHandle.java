@@ -1,6 +1,5 @@
 package io.elio.io.internal.nio;
 
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectableChannel;
 
 /** A socket of this backend, connected or listening. */
@@ -10,9 +9,5 @@ abstract class NioSocketHandle extends NioHandle {
     NioSocketHandle(SelectableChannel selectable) {
         super(selectable);
         this.selectable = selectable;
-    }
-
-    static String describe(InetSocketAddress address) {
-        return "tcp " + address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 }

@@ -5,14 +5,20 @@ import static io.elio.Elio.await;
 import io.elio.Async;
 import io.elio.CancelToken;
 import io.elio.Task;
+import io.elio.io.AbstractSocketAddress;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
 import io.elio.io.SocketSettings;
+import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.OpenHandles;
+import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -23,24 +29,34 @@ final class NioSockets {
     }
 
     @Async
-    static Task<IoListener> listen(OpenHandles opened, InetSocketAddress address, SocketSettings settings) throws IOException {
+    static Task<IoListener> listen(OpenHandles opened, SocketAddress address, SocketSettings settings) throws IOException {
+        requireKnown(address);
         try {
             return Task.of(bind(opened, address, settings));
         } catch (IOException e) {
-            throw ErrnoException.of("bind", e, "tcp " + address);
+            throw ErrnoException.of("bind", e, Endpoints.describe(address));
         }
     }
 
-    private static NioListener bind(OpenHandles opened, InetSocketAddress address, SocketSettings settings) throws IOException {
-        ServerSocketChannel channel = ServerSocketChannel.open();
+    private static void requireKnown(SocketAddress address) throws ErrnoException {
+        if (address instanceof AbstractSocketAddress) {
+            throw ErrnoException.of("socket", Errno.EAFNOSUPPORT.number(), Endpoints.describe(address));
+        }
+    }
+
+    private static NioListener bind(OpenHandles opened, SocketAddress address, SocketSettings settings) throws IOException {
+        ServerSocketChannel channel = address instanceof UnixDomainSocketAddress ? ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+            : ServerSocketChannel.open();
         try {
             channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.SO_REUSEADDR, settings.reuseAddress());
+            if (address instanceof InetSocketAddress) {
+                channel.setOption(StandardSocketOptions.SO_REUSEADDR, settings.reuseAddress());
+            }
             if (settings.receiveBuffer() > 0) {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBuffer());
             }
             channel.bind(address, settings.backlog());
-            return opened.add(new NioListener(channel, (InetSocketAddress) channel.getLocalAddress(), settings, opened));
+            return opened.add(new NioListener(channel, channel.getLocalAddress(), settings, opened));
         } catch (Throwable t) {
             channel.close();
             throw t;
@@ -48,8 +64,9 @@ final class NioSockets {
     }
 
     @Async
-    static Task<IoSocket> connect(OpenHandles opened, InetSocketAddress address, SocketSettings settings, CancelToken token)
+    static Task<IoSocket> connect(OpenHandles opened, SocketAddress address, SocketSettings settings, CancelToken token)
             throws IOException {
+        requireKnown(address);
         NioSocket socket = opened.add(open(address, settings));
         boolean connected = false;
         try {
@@ -63,24 +80,26 @@ final class NioSockets {
         }
     }
 
-    private static NioSocket open(InetSocketAddress address, SocketSettings settings) throws IOException {
+    private static NioSocket open(SocketAddress address, SocketSettings settings) throws IOException {
         SocketChannel channel = null;
         try {
-            channel = SocketChannel.open();
-            configure(channel, settings);
+            channel = address instanceof UnixDomainSocketAddress ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+            configure(channel, settings, address);
             return new NioSocket(channel, address);
         } catch (IOException e) {
             if (channel != null) {
                 channel.close();
             }
-            throw ErrnoException.of("socket", e, "tcp " + address);
+            throw ErrnoException.of("socket", e, Endpoints.describe(address));
         }
     }
 
-    static void configure(SocketChannel channel, SocketSettings settings) throws IOException {
+    static void configure(SocketChannel channel, SocketSettings settings, SocketAddress peer) throws IOException {
         channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
-        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, settings.keepAlive());
+        if (peer instanceof InetSocketAddress) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, settings.keepAlive());
+        }
         setBuffers(channel, settings);
     }
 

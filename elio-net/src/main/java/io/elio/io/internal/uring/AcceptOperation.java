@@ -56,7 +56,7 @@ final class AcceptOperation extends UringOperation<IoSocket> {
             return AGAIN;
         }
         if (result >= 0) {
-            accepted = ring.opened.add(new UringSocket(result, SocketAddresses.get(peer.bytes)));
+            accepted = ring.opened.add(new UringSocket(result, SocketAddresses.get(peer.bytes, peer.bytes.getInt(SocketAddresses.STORAGE))));
         }
         rollBack(ring);
         if (interrupted || calledToTry) {

@@ -1,18 +1,25 @@
 package io.elio.io.internal.uring;
 
 import io.elio.CancelToken;
+import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.IoHandle;
+import java.net.SocketAddress;
 import java.util.function.IntFunction;
 
-/** Makes a TCP socket. */
+/** Makes a stream socket. */
 final class SocketOperation<H extends IoHandle> extends UringOperation<H> {
     private final int family;
+    private final SocketAddress address;
     private final IntFunction<H> maker;
     private H socket;
 
-    /** @param maker of the handle, from the descriptor */
-    SocketOperation(int family, IntFunction<H> maker) {
+    /**
+     * @param address what it is for
+     * @param maker of the handle, from the descriptor
+     */
+    SocketOperation(int family, SocketAddress address, IntFunction<H> maker) {
         super("socket", null);
+        this.address = address;
         this.family = family;
         this.maker = maker;
         prepare(CancelToken.none());
@@ -43,6 +50,6 @@ final class SocketOperation<H extends IoHandle> extends UringOperation<H> {
 
     @Override
     protected String subject() {
-        return "tcp";
+        return Endpoints.describe(address);
     }
 }

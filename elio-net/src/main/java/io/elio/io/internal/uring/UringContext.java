@@ -18,7 +18,7 @@ import io.netty.channel.uring.IoUringIoHandlerConfig;
 import io.netty.util.concurrent.ThreadAwareExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
@@ -239,12 +239,12 @@ final class UringContext implements IoContext {
     // ---- opening ------------------------------------------------------------------------------------------------
 
     @Override
-    public Awaitable<IoListener> listen(InetSocketAddress address, SocketSettings settings) throws IOException {
+    public Awaitable<IoListener> listen(SocketAddress address, SocketSettings settings) throws IOException {
         return UringSockets.listen(address, settings);
     }
 
     @Override
-    public Awaitable<IoSocket> connect(InetSocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
+    public Awaitable<IoSocket> connect(SocketAddress address, SocketSettings settings, CancelToken token) throws IOException {
         return UringSockets.connect(address, settings, token);
     }
 

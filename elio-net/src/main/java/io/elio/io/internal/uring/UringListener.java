@@ -4,11 +4,11 @@ import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
-import java.net.InetSocketAddress;
+import io.elio.io.internal.Endpoints;
 import java.net.SocketAddress;
 
 /**
- * A listening TCP socket.
+ * A listening socket.
  *
  * <p><b>Implementation overview.</b> The kernel wakes one of the accepts that wait, on whatever ring. If that one is
  * being cancelled just then, it ends as cancelled and the connection stays where it is, although others wait for it. So
@@ -17,14 +17,14 @@ import java.net.SocketAddress;
  * passes the call on when it ends; the chain is over when a new try finds nothing and waits, or nobody is left.
  */
 final class UringListener extends SharedHandle implements IoListener {
-    private volatile InetSocketAddress local;
+    private volatile SocketAddress local;
 
     /** Not bound yet. */
     UringListener(int fd) {
         super(fd);
     }
 
-    void boundTo(InetSocketAddress address) {
+    void boundTo(SocketAddress address) {
         local = address;
     }
 
@@ -46,6 +46,6 @@ final class UringListener extends SharedHandle implements IoListener {
     }
 
     String subject() {
-        return "tcp " + local.getAddress().getHostAddress() + ":" + local.getPort();
+        return Endpoints.describe(local);
     }
 }

@@ -4,11 +4,11 @@ import io.elio.Awaitable;
 import io.elio.CancelToken;
 import io.elio.io.ErrnoException;
 import io.elio.io.IoSocket;
+import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.IoHandle;
 import io.elio.io.internal.errno.Errno;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.NotYetConnectedException;
@@ -25,13 +25,13 @@ final class UringSocket extends IoHandle implements IoSocket {
     private static final String SHUTDOWN = "shutdown";
 
     final int fd;
-    private final InetSocketAddress remote;
+    private final SocketAddress remote;
     final WriteOperation write = new WriteOperation(this);
     private final ReadOperation read = new ReadOperation(this);
     private volatile GatherOperation gather;
     private volatile SocketAddress local;
 
-    UringSocket(int fd, InetSocketAddress remote) {
+    UringSocket(int fd, SocketAddress remote) {
         this.fd = fd;
         this.remote = remote;
     }
@@ -91,7 +91,7 @@ final class UringSocket extends IoHandle implements IoSocket {
     public SocketAddress localAddress() {
         if (local == null && acquire()) {
             try {
-                local = new Socket(fd).localAddress();
+                local = LocalAddresses.of(fd, remote);
             } finally {
                 release();
             }
@@ -100,12 +100,12 @@ final class UringSocket extends IoHandle implements IoSocket {
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public SocketAddress remoteAddress() {
         return remote;
     }
 
     String subject() {
-        return "tcp " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
+        return Endpoints.describe(remote);
     }
 
     @Override

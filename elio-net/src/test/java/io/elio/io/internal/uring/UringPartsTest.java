@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.elio.io.AbstractSocketAddress;
 import io.elio.net.Io;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,10 +33,11 @@ class UringPartsTest {
     void addressesGoThroughTheKernelsForm(String host) throws Exception {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), 0xABCD);
         ByteBuffer memory = ByteBuffer.allocateDirect(SocketAddresses.STORAGE).order(ByteOrder.nativeOrder());
-        assertEquals(host.contains(":") ? 28 : 16, SocketAddresses.put(address, memory));
+        int size = SocketAddresses.put(address, memory);
+        assertEquals(host.contains(":") ? 28 : 16, size);
         assertEquals((byte) 0xAB, memory.get(2));
         assertEquals((byte) 0xCD, memory.get(3));
-        assertEquals(address, SocketAddresses.get(memory));
+        assertEquals(address, SocketAddresses.get(memory, size));
     }
 
     @Test
@@ -41,7 +45,7 @@ class UringPartsTest {
         ByteBuffer memory = ByteBuffer.allocateDirect(SocketAddresses.STORAGE).order(ByteOrder.nativeOrder());
         memory.putShort(0, (short) SocketAddresses.AF_INET6);
         memory.put(8, new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 10, 1, 2, 3});
-        assertEquals(InetAddress.getByName("10.1.2.3"), SocketAddresses.get(memory).getAddress());
+        assertEquals(new InetSocketAddress("10.1.2.3", 0), SocketAddresses.get(memory, 28));
     }
 
     @ParameterizedTest
@@ -90,11 +94,23 @@ class UringPartsTest {
 
     @Test
     void aSocketForTheWildcardServesBothFamilies() throws Exception {
-        InetAddress any = InetAddress.getByName("0.0.0.0");
+        InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
         assertEquals(SocketAddresses.AF_INET6, SocketAddresses.family(any, true));
         assertEquals(SocketAddresses.AF_INET, SocketAddresses.family(any, false));
-        assertEquals(SocketAddresses.AF_INET, SocketAddresses.family(InetAddress.getByName("127.0.0.1"), true));
-        assertEquals(SocketAddresses.AF_INET6, SocketAddresses.family(InetAddress.getByName("::1"), false));
+        assertEquals(SocketAddresses.AF_INET, SocketAddresses.family(new InetSocketAddress("127.0.0.1", 0), true));
+        assertEquals(SocketAddresses.AF_INET6, SocketAddresses.family(new InetSocketAddress("::1", 0), false));
+        assertEquals(SocketAddresses.AF_UNIX, SocketAddresses.family(UnixDomainSocketAddress.of("x"), true));
+    }
+
+    @Test
+    void unixAddressesGoThroughTheKernelsForm() {
+        ByteBuffer memory = ByteBuffer.allocateDirect(SocketAddresses.STORAGE).order(ByteOrder.nativeOrder());
+        for (SocketAddress address : new SocketAddress[] {UnixDomainSocketAddress.of("/run/x"), AbstractSocketAddress.of("name")}) {
+            int size = SocketAddresses.put(address, memory);
+            assertEquals(address instanceof AbstractSocketAddress ? 2 + 1 + 4 : 2 + 6 + 1, size);
+            assertEquals(address, SocketAddresses.get(memory, size));
+        }
+        assertEquals(UnixDomainSocketAddress.of(""), SocketAddresses.get(memory, 2));
     }
 
     @Test
