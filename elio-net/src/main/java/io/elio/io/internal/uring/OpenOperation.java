@@ -43,7 +43,7 @@ final class OpenOperation extends UringOperation<IoFile> {
     protected int end(UringContext ring, int result, int flags) {
         rollBack(ring);
         if (result >= 0) {
-            file = ring.opened.add(new UringFile(result, path));
+            file = ring.opened.add(new UringFile(result, path, mode.writes()));
         }
         return result;
     }

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 /** An open file. */
 final class UringFile extends SharedHandle implements IoFile {
     private final Path path;
+    private final boolean writable;
 
-    UringFile(int fd, Path path) {
+    UringFile(int fd, Path path, boolean writable) {
         super(fd);
         this.path = path;
+        this.writable = writable;
     }
 
     @Override
@@ -45,9 +47,10 @@ final class UringFile extends SharedHandle implements IoFile {
         return FileCommand.allocate(this, mode, position, length, token);
     }
 
+    /** One that is not writable is refused by the ring, whether the kernel knows the operation or not. */
     @Override
     public Awaitable<Void> truncate(long length, CancelToken token) {
-        return Truncation.IN_RING ? FileCommand.truncate(this, length, token) : Truncation.onThread(this, length, token);
+        return Truncation.IN_RING || !writable ? FileCommand.truncate(this, length, token) : Truncation.onThread(this, length, token);
     }
 
     @Override
