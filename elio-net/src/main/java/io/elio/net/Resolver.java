@@ -41,7 +41,7 @@ import java.util.regex.Pattern;
  */
 public final class Resolver {
     private static final Resolver SHARED = new Resolver(ResolverOptions.defaults());
-    private static final Duration NO_LIMIT = Duration.ofSeconds(Long.MAX_VALUE);
+    static final Duration NO_LIMIT = Duration.ofSeconds(Long.MAX_VALUE);
     private static final String SYSCALL = "resolve";
     private static final int LAST_PORT = 65_535;
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
