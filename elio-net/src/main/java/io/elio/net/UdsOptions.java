@@ -1,6 +1,7 @@
 package io.elio.net;
 
 import io.elio.io.SocketSettings;
+import io.elio.io.SocketSettings.Option;
 
 /**
  * Options of Unix domain sockets, immutable; the {@code with} methods answer changed copies.
@@ -8,18 +9,13 @@ import io.elio.io.SocketSettings;
  * @see #defaults
  */
 public final class UdsOptions {
-    private static final int BACKLOG = 128;
-    private static final UdsOptions DEFAULTS = new UdsOptions(0, 0, BACKLOG, true);
+    private static final UdsOptions DEFAULTS = new UdsOptions(SocketSettings.none(), true);
 
-    private final int receiveBuffer;
-    private final int sendBuffer;
-    private final int backlog;
+    private final SocketSettings settings;
     private final boolean unlinkOnBind;
 
-    private UdsOptions(int receiveBuffer, int sendBuffer, int backlog, boolean unlinkOnBind) {
-        this.receiveBuffer = receiveBuffer;
-        this.sendBuffer = sendBuffer;
-        this.backlog = backlog;
+    private UdsOptions(SocketSettings settings, boolean unlinkOnBind) {
+        this.settings = settings;
         this.unlinkOnBind = unlinkOnBind;
     }
 
@@ -30,42 +26,34 @@ public final class UdsOptions {
 
     /** SO_RCVBUF in bytes; 0 leaves the system's. */
     public UdsOptions withReceiveBuffer(int bytes) {
-        return new UdsOptions(atLeast(0, bytes, "receiveBuffer"), sendBuffer, backlog, unlinkOnBind);
+        return new UdsOptions(settings.withBytes(Option.RECEIVE_BUFFER, bytes), unlinkOnBind);
     }
 
     /** SO_SNDBUF in bytes; 0 leaves the system's. */
     public UdsOptions withSendBuffer(int bytes) {
-        return new UdsOptions(receiveBuffer, atLeast(0, bytes, "sendBuffer"), backlog, unlinkOnBind);
+        return new UdsOptions(settings.withBytes(Option.SEND_BUFFER, bytes), unlinkOnBind);
     }
 
     /** How many connections a listener keeps that nobody has accepted yet. */
     public UdsOptions withBacklog(int connections) {
-        return new UdsOptions(receiveBuffer, sendBuffer, atLeast(1, connections, "backlog"), unlinkOnBind);
+        return new UdsOptions(settings.withBacklog(connections), unlinkOnBind);
     }
 
     /** Whether a listener deletes a socket that it finds at its path. Anything else that it finds there is left alone: EADDRINUSE. */
     public UdsOptions withUnlinkOnBind(boolean on) {
-        return new UdsOptions(receiveBuffer, sendBuffer, backlog, on);
+        return new UdsOptions(settings, on);
     }
 
     SocketSettings settings() {
-        return new SocketSettings(false, false, false, receiveBuffer, sendBuffer, backlog);
+        return settings;
     }
 
     boolean unlinksOnBind() {
         return unlinkOnBind;
     }
 
-    private static int atLeast(int least, int value, String name) {
-        if (value < least) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: >= " + least + ")");
-        }
-        return value;
-    }
-
     @Override
     public String toString() {
-        return "UdsOptions[receiveBuffer=" + receiveBuffer + ", sendBuffer=" + sendBuffer + ", backlog=" + backlog
-            + ", unlinkOnBind=" + unlinkOnBind + "]";
+        return "UdsOptions[" + settings + ", unlinkOnBind=" + unlinkOnBind + "]";
     }
 }

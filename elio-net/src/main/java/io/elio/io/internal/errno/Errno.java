@@ -34,6 +34,7 @@ public enum Errno {
     EOVERFLOW(75, "value too large"),
     ENOTSOCK(88, "not a socket"),
     EMSGSIZE(90, "message too long"),
+    ENOPROTOOPT(92, "protocol not available"),
     EPROTONOSUPPORT(93, "protocol not supported"),
     EOPNOTSUPP(95, "operation not supported"),
     EAFNOSUPPORT(97, "address family not supported"),

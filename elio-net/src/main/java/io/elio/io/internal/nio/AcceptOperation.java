@@ -3,7 +3,6 @@ package io.elio.io.internal.nio;
 import io.elio.CancelToken;
 import io.elio.io.IoSocket;
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
@@ -25,9 +24,8 @@ final class AcceptOperation extends SocketOperation<IoSocket> {
             return NOT_READY;
         }
         try {
-            SocketAddress peer = channel.getRemoteAddress();
-            NioSockets.configure(channel, listener.settings, peer);
-            accepted = listener.opened.add(new NioSocket(channel, peer));
+            NioSockets.configure(channel, listener.settings);
+            accepted = listener.opened.add(new NioSocket(channel, channel.getRemoteAddress()));
             return 0;
         } catch (Throwable t) {
             channel.close();

@@ -10,18 +10,17 @@ import io.elio.io.ErrnoException;
 import io.elio.io.IoListener;
 import io.elio.io.IoSocket;
 import io.elio.io.SocketSettings;
+import io.elio.io.SocketSettings.Option;
 import io.elio.io.internal.Endpoints;
 import io.elio.io.internal.OpenHandles;
 import io.elio.io.internal.errno.Errno;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
-import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.NetworkChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Map;
 
 /** Opens sockets. */
 final class NioSockets {
@@ -49,11 +48,10 @@ final class NioSockets {
             : ServerSocketChannel.open();
         try {
             channel.configureBlocking(false);
-            if (address instanceof InetSocketAddress) {
-                channel.setOption(StandardSocketOptions.SO_REUSEADDR, settings.reuseAddress());
-            }
-            if (settings.receiveBuffer() > 0) {
-                channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBuffer());
+            for (Map.Entry<Option, Integer> each : settings.values().entrySet()) {
+                if (each.getKey().isOfListeners()) {
+                    ChannelOptions.set(channel, each.getKey(), each.getValue());
+                }
             }
             channel.bind(address, settings.backlog());
             return opened.add(new NioListener(channel, channel.getLocalAddress(), settings, opened));
@@ -84,7 +82,7 @@ final class NioSockets {
         SocketChannel channel = null;
         try {
             channel = address instanceof UnixDomainSocketAddress ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
-            configure(channel, settings, address);
+            configure(channel, settings);
             return new NioSocket(channel, address);
         } catch (IOException e) {
             if (channel != null) {
@@ -94,21 +92,12 @@ final class NioSockets {
         }
     }
 
-    static void configure(SocketChannel channel, SocketSettings settings, SocketAddress peer) throws IOException {
+    static void configure(SocketChannel channel, SocketSettings settings) throws IOException {
         channel.configureBlocking(false);
-        if (peer instanceof InetSocketAddress) {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, settings.keepAlive());
-        }
-        setBuffers(channel, settings);
-    }
-
-    private static void setBuffers(NetworkChannel channel, SocketSettings settings) throws IOException {
-        if (settings.receiveBuffer() > 0) {
-            channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBuffer());
-        }
-        if (settings.sendBuffer() > 0) {
-            channel.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBuffer());
+        for (Map.Entry<Option, Integer> each : settings.values().entrySet()) {
+            if (each.getKey().isOfConnections()) {
+                ChannelOptions.set(channel, each.getKey(), each.getValue());
+            }
         }
     }
 }

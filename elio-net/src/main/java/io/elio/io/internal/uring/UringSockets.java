@@ -38,10 +38,8 @@ final class UringSockets {
     }
 
     private static SocketAddress bind(Socket socket, SocketAddress address, SocketSettings settings) throws IOException {
-        configure(socket, address, settings);
-        if (address instanceof InetSocketAddress) {
-            socket.setReuseAddress(settings.reuseAddress());
-        }
+        // What it accepts inherits them.
+        SocketOptions.setAll(socket, settings);
         socket.bind(LocalAddresses.forNetty(address));
         socket.listen(settings.backlog());
         return address instanceof InetSocketAddress ? socket.localAddress() : address;
@@ -53,7 +51,7 @@ final class UringSockets {
         UringSocket socket = await(new SocketOperation<>(family, address, fd -> new UringSocket(fd, address)));
         boolean connected = false;
         try {
-            configure(new Socket(socket.fd), address, settings);
+            SocketOptions.setOfConnection(new Socket(socket.fd), settings);
             await(new ConnectOperation(socket, token));
             connected = true;
             return Task.of(socket);
@@ -63,19 +61,6 @@ final class UringSockets {
             if (!connected) {
                 socket.close();
             }
-        }
-    }
-
-    private static void configure(Socket socket, SocketAddress address, SocketSettings settings) throws IOException {
-        if (address instanceof InetSocketAddress) {
-            socket.setTcpNoDelay(settings.noDelay());
-            socket.setKeepAlive(settings.keepAlive());
-        }
-        if (settings.receiveBuffer() > 0) {
-            socket.setReceiveBufferSize(settings.receiveBuffer());
-        }
-        if (settings.sendBuffer() > 0) {
-            socket.setSendBufferSize(settings.sendBuffer());
         }
     }
 }
