@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts connections and runs a coroutine for each. A connection is closed when its coroutine has ended. A failure of its I/O, as when the
- * peer resets it, concerns nobody else and is logged at debug level; any other goes to the scheduler's handler of unhandled failures.
+ * Accepts connections and runs a coroutine for each. A connection is closed when its coroutine has ended. That the peer has given it up
+ * (ECONNRESET, EPIPE, ETIMEDOUT, ENODATA, ...), and failures of I/O after the {@link #stop}, concern nobody else and are logged at debug level;
+ * any other failure goes to the scheduler's handler of unhandled ones.
  *
  * <p>An accept that fails because the system lacks something (EMFILE, ENFILE, ENOBUFS, ENOMEM) is tried again after a pause, of 5 ms at first
  * and a second at most; one that fails on account of a single connection (ECONNABORTED, ...), at once; any other ends {@link #serve} with
@@ -39,6 +40,10 @@ public final class StreamServer<S extends ByteStream> implements Servers.Server 
     /** What accept(2) passes on from the connection itself. */
     private static final Set<Errno> OF_ONE = EnumSet.of(Errno.ECONNABORTED, Errno.EPROTO, Errno.ENETDOWN, Errno.EHOSTDOWN,
         Errno.EHOSTUNREACH, Errno.ENETUNREACH, Errno.EOPNOTSUPP, Errno.EINTR);
+
+    /** How a connection ends that its peer has given up, or that is closed in the drain. */
+    private static final Set<Errno> OF_PEERS = EnumSet.of(Errno.ECONNRESET, Errno.EPIPE, Errno.ENOTCONN, Errno.ETIMEDOUT,
+        Errno.ECONNABORTED, Errno.ENETUNREACH, Errno.EHOSTUNREACH, Errno.ENODATA);
 
     private final StreamListener<S> listener;
     private final Handler<S> handler;
@@ -127,7 +132,10 @@ public final class StreamServer<S extends ByteStream> implements Servers.Server 
     private Task<Void> handle(S stream) throws Exception {
         try {
             await(handler.handle(stream));
-        } catch (IOException e) {
+        } catch (ErrnoException e) {
+            if (!stopping.isCancelled() && !OF_PEERS.contains(Errno.find(e.errno()))) {
+                throw e;
+            }
             LOG.debug("{} ended with a failure", stream, e);
         } finally {
             leave(stream);

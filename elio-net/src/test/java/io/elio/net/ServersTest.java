@@ -15,6 +15,7 @@ import io.elio.RunConfig;
 import io.elio.Task;
 import io.elio.io.ErrnoException;
 import io.elio.io.internal.errno.Errno;
+import io.elio.runtime.Scheduler;
 import io.elio.sync.Event;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +24,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -212,6 +215,41 @@ class ServersTest {
         ByteBuffer answer = ByteBuffer.allocate(request.length());
         await(client.readExactly(answer));
         return Task.of(Io.text(answer));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.elio.net.Io#backends")
+    void whatIsNotThePeersFailureIsTold(String backend) throws Exception {
+        Io.assumeAvailable(backend);
+        Queue<Throwable> told = new ConcurrentLinkedQueue<>();
+        IOException mine = new IOException("mine");
+        Errno[] failures = {Errno.ECONNRESET, Errno.EPIPE, Errno.ENOENT};
+        try (Scheduler scheduler = new Scheduler(RunConfig.threads(1).withIoBackend(backend))) {
+            scheduler.onUnhandledException(told::add);
+            scheduler.start();
+            scheduler.spawn(() -> failing(failures, mine)).toFuture().get();
+        }
+        assertEquals(List.of("handle x: ENOENT (no such file or directory)", "mine"), told.stream().map(Throwable::getMessage).toList());
+    }
+
+    /** One connection after the other, whose handlers fail with these. */
+    @Async
+    private static Task<Void> failing(Errno[] failures, IOException last) throws IOException {
+        TcpListener listener = await(TcpListener.bind(Io.loopback()));
+        AtomicInteger handled = new AtomicInteger();
+        StreamServer<TcpStream> server = new StreamServer<>(listener, stream -> {
+            int number = handled.getAndIncrement();
+            throw number < failures.length ? new ErrnoException("handle", failures[number].number(), "x") : last;
+        });
+        JoinHandle<Void> serving = Elio.spawn(() -> server.serve());
+        for (int i = 0; i <= failures.length; i++) {
+            try (TcpStream client = await(TcpStream.connect(listener.localAddress()))) {
+                assertEquals(-1, await(client.read(ByteBuffer.allocate(1))));
+            }
+        }
+        server.stop();
+        await(serving);
+        return Task.done();
     }
 
     /** Fails as it is told to, and then has a connection that its handler ends. */
