@@ -191,7 +191,7 @@ public final class Coroutine extends Joinable {
     /** Awaits: answers the result, or null with {@link #suspending} set. */
     public static Object await(Awaitable<?> awaitable, Coroutine coroutine) throws Throwable {
         if (awaitable == null) {
-            throw new NullPointerException("await(null): the awaited expression is null (expected: a Task, such as Task.done(), "
+            throw new NullPointerException("the task that is awaited or returned is null (expected: a Task, such as Task.done(), "
                 + "or another Awaitable)");
         }
         return awaitable.awaitOn(coroutine);

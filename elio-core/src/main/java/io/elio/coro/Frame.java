@@ -107,7 +107,8 @@ public abstract class Frame extends Task<Object> {
     }
 
     private IllegalStateException alreadyAwaited() {
-        return new IllegalStateException("this task of " + getClass().getName()
+        FrameMetadata metadata = FrameMetadata.of(getClass());
+        return new IllegalStateException("this task of " + metadata.owner() + "." + metadata.method()
             + " was awaited before (a task runs once: call the async method again for a second run)");
     }
 }

@@ -87,7 +87,8 @@ class CoroutineTest {
     void awaitingNullIsANullPointerExceptionInTheBody() {
         SumFrame task = SumFrame.sum((Awaitable<?>) null);
         NullPointerException failure = assertThrows(NullPointerException.class, () -> home.complete(task));
-        assertEquals("await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", failure.getMessage());
+        assertEquals("the task that is awaited or returned is null (expected: a Task, such as Task.done(), or another Awaitable)",
+            failure.getMessage());
     }
 
     @Test
@@ -95,7 +96,7 @@ class CoroutineTest {
         SumFrame task = SumFrame.sum(Task.of(1));
         assertEquals(1, home.complete(task));
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> home.complete(task));
-        assertEquals("this task of io.elio.coro.SumFrame was awaited before (a task runs once: call the async method again for a second run)",
+        assertEquals("this task of com.acme.Sums.sum was awaited before (a task runs once: call the async method again for a second run)",
             failure.getMessage());
     }
 

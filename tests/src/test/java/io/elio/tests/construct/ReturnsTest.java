@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a method returns: values of all kinds, other tasks, either, nothing. */
 class ReturnsTest {
+    private static final String NULL_TASK =
+        "the task that is awaited or returned is null (expected: a Task, such as Task.done(), or another Awaitable)";
+
     @Async private Task<Integer> eitherBox(Probe p, Integer given, boolean takeGiven) {
         await(p.later(1));
         return Task.of(takeGiven ? given : Integer.valueOf(5));
@@ -163,8 +166,7 @@ class ReturnsTest {
         each(p -> eitherTask(p, Task.of(4), true), 4);
         each(p -> eitherTask(p, eitherBox(p, null, false), true), 5);
         each(p -> eitherTask(p, null, false), 6);
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)",
-            p -> eitherTask(p, null, true));
+        eachThrows(NullPointerException.class, NULL_TASK, p -> eitherTask(p, null, true));
         each(p -> viaLocal(p, true), 1);
         each(p -> viaLocal(p, false), 8);
         each(this::usedTwice, 3, "true");
@@ -184,8 +186,8 @@ class ReturnsTest {
 
     @Test
     void failsWhereTheTaskIsNull() {
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", this::nullTask, "body");
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", this::nullTaskInTry, "finally");
+        eachThrows(NullPointerException.class, NULL_TASK, this::nullTask, "body");
+        eachThrows(NullPointerException.class, NULL_TASK, this::nullTaskInTry, "finally");
     }
 
     @Test

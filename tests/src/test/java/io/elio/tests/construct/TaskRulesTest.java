@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tasks are lazy and run once; what is awaited must not be null. */
 class TaskRulesTest {
+    private static final String NULL_TASK =
+        "the task that is awaited or returned is null (expected: a Task, such as Task.done(), or another Awaitable)";
+
     @Async private static Task<Integer> body(Probe p) {
         p.log("body");
         return Task.of(await(p.later(1)));
@@ -73,24 +76,23 @@ class TaskRulesTest {
 
     @Test
     void refusesASecondAwait() {
-        String refusal = "this task of " + frameClass("body") + " was awaited before (a task runs once: call the async method again for a second run)";
-        each(p -> awaitedTwice(p, false), refusal, "body", "1");
-        String other = "this task of " + frameClass("failing") + " was awaited before (a task runs once: call the async method again for a second run)";
-        each(p -> awaitedTwice(p, true), other, "failing", "caught once");
+        each(p -> awaitedTwice(p, false), refusal("body"), "body", "1");
+        each(p -> awaitedTwice(p, true), refusal("failing"), "failing", "caught once");
+    }
+
+    private static String refusal(String method) {
+        return "this task of " + TaskRulesTest.class.getName() + "." + method
+            + " was awaited before (a task runs once: call the async method again for a second run)";
     }
 
     @Test
     void refusesNull() {
-        each(TaskRulesTest::awaitsNull, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)!", "before");
-        eachThrows(NullPointerException.class, "await(null): the awaited expression is null (expected: a Task, such as Task.done(), or another Awaitable)", TaskRulesTest::nullUncaught);
+        each(TaskRulesTest::awaitsNull, NULL_TASK + "!", "before");
+        eachThrows(NullPointerException.class, NULL_TASK, TaskRulesTest::nullUncaught);
     }
 
     @Async private static Task<Integer> nullUncaught(Probe p) {
         await(p.later(1));
         return Task.of((Integer) await((Task<?>) null));
-    }
-
-    private static String frameClass(String method) {
-        return (method.equals("body") ? body(null) : failing(null)).getClass().getName();
     }
 }
