@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  *
  * <p><b>Implementation overview.</b> The first class of a nest that is loaded makes the whole nest be read through the
  * loader and woven; the others take their bytes from that result. The host is among them, so its list of members is
- * complete however early it is loaded. Frame classes are defined with the first class: nothing but classes of
+ * complete however early it is loaded; a host that the loader gave no file for has the nest woven again when it is loaded, since the
+ * members loaded until then have no async code, or were refused. Frame classes are defined with the first class: nothing but classes of
  * {@code io.elio.coro} is loaded by that, and a class that the JVM loads while a transformer runs on the same thread
  * would not be transformed. A class whose bytes another agent has changed is woven again, with the unchanged bytes of
  * its nest mates.
@@ -54,7 +55,7 @@ final class LoaderWeaver {
         String host = header.nestHost() == null ? file.internalName() : header.nestHost();
         LoadedNest nest = nests.computeIfAbsent(host, h -> new LoadedNest());
         synchronized (nest) {
-            if (nest.result == null) {
+            if (nest.result == null || !nest.known.contains(host) && file.internalName().equals(host)) {
                 nest.originals = members(host, file);
                 nest.result = weaveMembers(nest.originals);
                 report(nest.result);
@@ -149,7 +150,7 @@ final class LoaderWeaver {
     }
 
     private static boolean hasErrors(WeaveResult result) {
-        return result.findings().stream().anyMatch(Finding::isError);
+        return Finding.anyError(result.findings());
     }
 
     private static String errors(WeaveResult result) {

@@ -151,6 +151,24 @@ class WeavingTransformerTest {
         assertEquals("", logged());
     }
 
+    /** As with a loader that keeps its classes in memory and gives no resources. */
+    @Test
+    void hiddenHostIsWovenAlsoBehindAPlainMember() throws Exception {
+        Loader loader = new Loader(Fixtures.compile("""
+            import io.elio.*;
+            class Host {
+                static class Caller { Object go() { return new Host().value(); } }
+                @Async Task<Integer> value() { return Task.of(Elio.await(Task.of(1))); }
+            }
+            """));
+        loader.hidden.addAll(Set.of("Host.class", "Host$Caller.class"));
+        Class.forName("Host$Caller", true, loader);
+        Class<?> host = Class.forName("Host", true, loader);
+        assertEquals(List.of("Host$value$Frame1"), loader.defined);
+        assertSame(host, Class.forName("Host$value$Frame1", true, loader).getNestHost());
+        assertEquals("", logged());
+    }
+
     @Test
     void classThatTheJvmRefusesForItsVersionIsLeftToIt() {
         byte[] future = Fixtures.compile(TOTALS).get("com/acme/Totals$Adder");
