@@ -3,12 +3,7 @@ package io.elio.weaver;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/**
- * A method that is to be woven.
- *
- * @param lambda whether it is the body of a lambda rather than a method marked {@code @Async}
- * @param resultType the internal name of {@code R} in {@code Task<R>} as the source declares it, null if that is not known
- */
-record AsyncMethod(ClassNode owner, MethodNode node, Kind kind, boolean lambda, String resultType) {
+/** A method that is to be woven: one marked {@code @Async}, or the body of a lambda. */
+record AsyncMethod(ClassNode owner, MethodNode node, Kind kind) {
     enum Kind { TASK, GENERATOR }
 }

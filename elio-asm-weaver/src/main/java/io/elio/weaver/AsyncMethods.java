@@ -69,7 +69,7 @@ final class AsyncMethods {
         }
         any |= weavable;
         if (weavable && found.stream().noneMatch(Finding::isError)) {
-            methods.add(new AsyncMethod(owner, m, kind, lambda, ResultTypes.of(m)));
+            methods.add(new AsyncMethod(owner, m, kind));
         }
         findings.addAll(found);
     }

@@ -1,7 +1,6 @@
 package io.elio.weaver;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +19,6 @@ import org.objectweb.asm.tree.ClassNode;
  */
 final class ClassHierarchy {
     static final String OBJECT = "java/lang/Object";
-    private static final Set<String> ARRAY_SUPERTYPES = Set.of(OBJECT, "java/lang/Cloneable", "java/io/Serializable");
 
     private final ClassSource source;
     /** Who answers for classes that are not this object's own; null: the source. */
@@ -47,7 +45,7 @@ final class ClassHierarchy {
         this.shared = shared;
         this.declaredJoins = declaredJoins;
         for (ClassNode c : own) {
-            headers.put(c.name, Optional.of(new Header(c.access, c.superName, Set.copyOf(c.interfaces))));
+            headers.put(c.name, Optional.of(new Header(c.access, c.superName)));
         }
     }
 
@@ -120,42 +118,9 @@ final class ClassHierarchy {
             || isReference(target) && isReference(source) && isAssignable(target.getInternalName(), source.getInternalName());
     }
 
-    /** Whether {@code type} is known to be {@code ancestor}, to extend it or to implement it. */
-    boolean isSubtype(String type, String ancestor) {
-        if (type.equals(ancestor) || ancestor.equals(OBJECT)) {
-            return true;
-        }
-        if (isArray(type)) {
-            return ARRAY_SUPERTYPES.contains(ancestor) || isArray(ancestor) && isArraySubtype(element(type), element(ancestor));
-        }
-        return hasAncestor(type, ancestor, new HashSet<>());
-    }
-
-    private boolean isArraySubtype(Type type, Type ancestor) {
-        return type.equals(ancestor)
-            || isReference(type) && isReference(ancestor) && isSubtype(type.getInternalName(), ancestor.getInternalName());
-    }
-
-    private boolean hasAncestor(String type, String ancestor, Set<String> seen) {
-        if (type == null || !seen.add(type)) {
-            return false;
-        }
-        if (type.equals(ancestor)) {
-            return true;
-        }
-        Optional<Header> header = header(type);
-        return header.isPresent() && (hasAncestor(header.get().superName(), ancestor, seen)
-            || header.get().interfaces().stream().anyMatch(i -> hasAncestor(i, ancestor, seen)));
-    }
-
     /** Whether the type is known to be an interface. */
     boolean isInterface(String type) {
         return has(type, Opcodes.ACC_INTERFACE);
-    }
-
-    /** Whether the type is known to be a final class; arrays are not asked about. */
-    boolean isFinal(String type) {
-        return has(type, Opcodes.ACC_FINAL);
     }
 
     /** Whether the class file of the type was found. */
@@ -235,12 +200,12 @@ final class ClassHierarchy {
         return type.substring(0, type.lastIndexOf('/') + 1);
     }
 
-    private record Header(int access, String superName, Set<String> interfaces) {
+    private record Header(int access, String superName) {
         private static final byte NEWEST_READABLE = Opcodes.V28;
 
         static Header of(byte[] classFile) {
             ClassReader reader = new ClassReader(readable(classFile));
-            return new Header(reader.getAccess(), reader.getSuperName(), Set.of(reader.getInterfaces()));
+            return new Header(reader.getAccess(), reader.getSuperName());
         }
 
         /** The classes of a JDK that is newer than ASM count as of the newest version that ASM reads: headers are the same. */

@@ -14,7 +14,7 @@ class FrameNamesTest {
         ClassNode c = new ClassNode();
         c.name = owner;
         MethodNode method = new MethodNode(Opcodes.ACC_STATIC, name, "()Lio/elio/Task;", null, null);
-        return new AsyncMethod(c, method, AsyncMethod.Kind.TASK, false, null);
+        return new AsyncMethod(c, method, AsyncMethod.Kind.TASK);
     }
 
     @Test
