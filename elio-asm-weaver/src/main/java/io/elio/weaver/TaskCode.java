@@ -24,7 +24,8 @@ final class TaskCode {
     }
 
     void addStart() {
-        CodeBuilder code = out.method(Opcodes.ACC_PROTECTED, "start", "(Lio/elio/coro/Coroutine;)Ljava/lang/Object;", "java/lang/Throwable");
+        CodeBuilder code = out.method(Opcodes.ACC_PROTECTED, "start", "(Lio/elio/coro/Coroutine;)Ljava/lang/Object;",
+            "java/lang/Throwable");
         out.loadReceiver(code);
         for (SpillLayout.Saved argument : plan.layout().arguments()) {
             out.getField(code, argument.field().name(), argument.field().type());
