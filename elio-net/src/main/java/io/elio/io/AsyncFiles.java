@@ -182,7 +182,7 @@ public final class AsyncFiles {
      *
      * @throws ErrnoException ENOTDIR, ENOENT, EACCES, ...
      */
-    public static Task<List<DirectoryEntry>> list(Path directory) {
+    public static Task<List<DirectoryEntry>> list(Path directory) throws IOException {
         Objects.requireNonNull(directory, "directory");
         return blocking("readdir", directory, () -> {
             try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {

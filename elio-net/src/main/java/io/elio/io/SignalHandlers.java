@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /**
  * Which open sets have which signals. The JVM keeps one handler for each signal; ours replaces it while there is such a set. Everything is
@@ -34,7 +32,7 @@ final class SignalHandlers {
         Taken taken = TAKEN.get(name);
         if (taken == null) {
             taken = new Taken(name);
-            taken.previous = handle(name, taken);
+            taken.previous = handle(name, JvmSignals.handler(taken::arrive));
             TAKEN.put(name, taken);
         }
         List<SignalSet> sets = new ArrayList<>(taken.sets);
@@ -58,9 +56,9 @@ final class SignalHandlers {
         }
     }
 
-    private static SignalHandler handle(String name, SignalHandler handler) {
+    private static Object handle(String name, Object handler) {
         try {
-            return Signal.handle(new Signal(name), handler);
+            return JvmSignals.handle(name, handler);
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException("signal " + name + ": " + refused.getMessage()
                 + " (expected: one of this system that the JVM leaves to programs, without SIG, such as INT, TERM, HUP or USR2)", refused);
@@ -68,17 +66,16 @@ final class SignalHandlers {
     }
 
     /** A signal that at least one set has. */
-    private static final class Taken implements SignalHandler {
+    private static final class Taken {
         private final String name;
         private volatile List<SignalSet> sets = List.of();
-        private SignalHandler previous;
+        private Object previous;
 
         Taken(String name) {
             this.name = name;
         }
 
-        @Override
-        public void handle(Signal signal) {
+        void arrive() {
             sets.forEach(set -> set.arrive(name));
         }
     }
